@@ -1,0 +1,13 @@
+/**
+ * The commands by name. Each file exports `command` and is loaded when it is
+ * called; what it needs is loaded when it runs.
+ *
+ * @module
+ */
+
+import type { Command, CommandGroup } from "./command.ts";
+
+/** The commands by name, in the order of the help. */
+export const commands: Readonly<
+  Record<string, () => Promise<Command | CommandGroup>>
+> = {};
