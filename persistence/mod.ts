@@ -1,3 +1,10 @@
 /**
+ * Where sessions are stored: the seam that every engine keeps, and the engines.
+ *
  * @module
  */
+
+export * from "./check_events.ts";
+export * from "./check_header.ts";
+export * from "./errors.ts";
+export type * from "./seam.ts";
