@@ -1,0 +1,176 @@
+/**
+ * Reading arguments against a command's table, strictly.
+ *
+ * @module
+ */
+
+import { parseArgs } from "node:util";
+import {
+  CommandLineError,
+  type CommandOption,
+  type CommandOptions,
+  type ParsedArguments,
+} from "./command.ts";
+
+/** What an argument list is checked against. */
+export interface ArgumentTable {
+  /** The command line up to the arguments, such as `session-env show`. */
+  readonly call: string;
+  /** The options that may be given. */
+  readonly options: CommandOptions;
+  /**
+   * How many positional arguments may be given.
+   *
+   * @default {none}
+   */
+  readonly positionals?: { readonly min: number; readonly max: number };
+}
+
+/** Keep a hostile argument from reaching the terminal as it is. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** Refuse a value that the option does not take. */
+function checkValue(
+  name: string,
+  option: CommandOption,
+  value: string | undefined,
+): string {
+  if (value === undefined) {
+    throw new CommandLineError(
+      `Cannot read "--${name}": it needs a value (--${name} ${
+        option.value ?? "VALUE"
+      })`,
+    );
+  }
+  if (option.choices !== undefined && !option.choices.includes(value)) {
+    throw new CommandLineError(
+      `Cannot read "--${name}": ${quote(value)} is none of ${
+        option.choices.map(quote).join(", ")
+      }`,
+    );
+  }
+  return value;
+}
+
+/**
+ * Read arguments. Everything after `--` is positional; an unknown option, a
+ * missing value, a value too many or an option given twice is refused.
+ *
+ * @param argv The arguments.
+ * @param table What they are checked against.
+ * @returns The arguments by kind.
+ * @throws {CommandLineError} When they do not fit the table.
+ */
+export function parseArguments(
+  argv: readonly string[],
+  table: ArgumentTable,
+): ParsedArguments {
+  const options = Object.fromEntries(
+    Object.entries(table.options).map(([name, { type }]) => [name, { type }]),
+  );
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const text: Record<string, string> = {};
+  const lists: Record<string, string[]> = {};
+  const flags = new Set<string>();
+  const positionals: string[] = [];
+  let rest: string[] | undefined;
+  for (const token of tokens) {
+    switch (token.kind) {
+      case "option-terminator":
+        rest = [];
+        break;
+      case "positional":
+        positionals.push(token.value);
+        rest?.push(token.value);
+        break;
+      case "option": {
+        const { name, rawName } = token;
+        const option = Object.hasOwn(table.options, name)
+          ? table.options[name]
+          : undefined;
+        if (option === undefined || rawName !== `--${name}`) {
+          throw new CommandLineError(
+            `Cannot read option ${
+              quote(rawName)
+            }: "${table.call}" has no such option ("${table.call} --help" lists them)`,
+          );
+        }
+        if (option.type === "boolean") {
+          if (token.value !== undefined) {
+            throw new CommandLineError(
+              `Cannot read "--${name}": it takes no value`,
+            );
+          }
+          flags.add(name);
+          break;
+        }
+        const value = checkValue(name, option, token.value);
+        if (option.multiple) {
+          (lists[name] ??= []).push(value);
+        } else if (Object.hasOwn(text, name)) {
+          throw new CommandLineError(
+            `Cannot read "--${name}": it is given twice`,
+          );
+        } else {
+          text[name] = value;
+        }
+      }
+    }
+  }
+  const { min, max } = table.positionals ?? { min: 0, max: 0 };
+  if (!flags.has("help")) {
+    if (positionals.length < min) {
+      throw new CommandLineError(
+        `Cannot call "${table.call}": an argument is missing ("${table.call} --help" lists them)`,
+      );
+    }
+    if (positionals.length > max) {
+      throw new CommandLineError(
+        `Cannot read argument ${
+          quote(positionals[max])
+        }: "${table.call}" takes ${max === 0 ? "none" : `${max} at most`}`,
+      );
+    }
+  }
+  return {
+    text,
+    lists,
+    flags,
+    positionals,
+    ...(rest === undefined ? {} : { rest }),
+  };
+}
+
+/**
+ * Read a text as a whole number.
+ *
+ * @param name The option's long name, for the error.
+ * @param value The text; absent passes through.
+ * @param min The smallest number that is taken.
+ * @returns The number.
+ * @throws {CommandLineError} When the text is no such number.
+ */
+export function parseCount(
+  name: string,
+  value: string | undefined,
+  min: number,
+): number | undefined {
+  if (value === undefined) return undefined;
+  const number = /^[0-9]+$/.test(value) ? Number(value) : NaN;
+  if (!Number.isSafeInteger(number) || number < min) {
+    throw new CommandLineError(
+      `Cannot read "--${name}": ${
+        quote(value)
+      } is not a whole number from ${min} up`,
+    );
+  }
+  return number;
+}

@@ -1,0 +1,92 @@
+/**
+ * The context of a command that runs as a process of its own.
+ *
+ * @module
+ */
+
+import process from "node:process";
+import {
+  type CommandContext,
+  type CommandOutput,
+  type Interruption,
+  OutputClosedError,
+} from "./command.ts";
+import { errorLine, main } from "./main.ts";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** The part of a Node stream that we write through. */
+interface Writable {
+  readonly isTTY?: boolean;
+  write(
+    chunk: string | Uint8Array,
+    done: (error?: Error | null) => void,
+  ): boolean;
+  on(event: "error", listener: (error: Error) => void): unknown;
+}
+
+function isClosedPipe(error: Error): boolean {
+  const { code } = error as { code?: string };
+  return code === "EPIPE" || code === "ERR_STREAM_DESTROYED" ||
+    error.name === "BrokenPipe";
+}
+
+function outputOf(stream: Writable): CommandOutput {
+  // Each write reports its own failure; unheard, the event would end us.
+  stream.on("error", () => {});
+  return {
+    isTerminal: stream.isTTY === true,
+    write: (chunk) =>
+      new Promise((resolve, reject) => {
+        stream.write(chunk, (error) => {
+          if (!error) return resolve();
+          reject(
+            isClosedPipe(error)
+              ? new OutputClosedError({ cause: error })
+              : error,
+          );
+        });
+      }),
+  };
+}
+
+/**
+ * Run the command line of this process and end the process with its code.
+ * The first signal asks the command to end; the second ends the process.
+ *
+ * @returns Never; the process ends.
+ */
+export async function runProcess(): Promise<never> {
+  const controller = new AbortController();
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(130);
+      controller.abort({ signal } satisfies Interruption);
+    });
+  }
+  const stderr = outputOf(process.stderr);
+  let cwd: string;
+  try {
+    cwd = process.cwd();
+  } catch (error) {
+    const gone = new Error("Cannot start: the current folder is gone", {
+      cause: error,
+    });
+    await stderr.write(errorLine(gone, "session-env"));
+    process.exit(2);
+  }
+  const context: CommandContext = {
+    stdin: process.stdin,
+    stdout: outputOf(process.stdout),
+    stderr,
+    env: {
+      get: (name) => process.env[name],
+      keys: () => Object.keys(process.env),
+    },
+    cwd,
+    signal: controller.signal,
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+  };
+  process.exit(await main(process.argv.slice(2), context));
+}
