@@ -6,11 +6,15 @@
 
 import { SessionEnvError } from "../errors.ts";
 
+export * from "./storage_errors.ts";
+
 const quote = (text: string): string => JSON.stringify(text);
 
 /** No session of this id is stored here. */
 export class SessionNotFoundError extends SessionEnvError {
+  /** The name of the class. */
   override readonly name = "SessionNotFoundError";
+  /** What a program tells it by. */
   readonly code = "session_not_found";
   /** The id that was asked for. */
   readonly id: string;
@@ -18,6 +22,8 @@ export class SessionNotFoundError extends SessionEnvError {
   readonly root: string | undefined;
 
   /**
+   * Build the error.
+   *
    * @param id The id that was asked for.
    * @param root Where it was looked for.
    */
@@ -34,7 +40,9 @@ export class SessionNotFoundError extends SessionEnvError {
 
 /** A session of this id is stored here already. */
 export class SessionExistsError extends SessionEnvError {
+  /** The name of the class. */
   override readonly name = "SessionExistsError";
+  /** What a program tells it by. */
   readonly code = "session_exists";
   /** The session's id. */
   readonly id: string;
@@ -42,6 +50,8 @@ export class SessionExistsError extends SessionEnvError {
   readonly path: string | undefined;
 
   /**
+   * Build the error.
+   *
    * @param id The session's id.
    * @param path The file that holds it.
    * @param options The error behind this one.
@@ -60,7 +70,9 @@ export class SessionExistsError extends SessionEnvError {
 
 /** Another writer holds the session. */
 export class SessionBusyError extends SessionEnvError {
+  /** The name of the class. */
   override readonly name = "SessionBusyError";
+  /** What a program tells it by. */
   readonly code = "session_busy";
   /** The session's id. */
   readonly id: string;
@@ -68,6 +80,8 @@ export class SessionBusyError extends SessionEnvError {
   readonly reason: string;
 
   /**
+   * Build the error.
+   *
    * @param id The session's id.
    * @param reason What is known of the other writer.
    * @param options The error behind this one.
@@ -85,7 +99,9 @@ export class SessionBusyError extends SessionEnvError {
 
 /** The events do not continue the session. */
 export class SequenceError extends SessionEnvError {
+  /** The name of the class. */
   override readonly name = "SequenceError";
+  /** What a program tells it by. */
   readonly code = "sequence_broken";
   /** The session's id. */
   readonly id: string;
@@ -95,6 +111,8 @@ export class SequenceError extends SessionEnvError {
   readonly actual: unknown;
 
   /**
+   * Build the error.
+   *
    * @param id The session's id.
    * @param expected The number that was due.
    * @param actual What came instead.
@@ -113,7 +131,9 @@ export class SequenceError extends SessionEnvError {
 
 /** One id is stored in more than one place. */
 export class DuplicateSessionError extends SessionEnvError {
+  /** The name of the class. */
   override readonly name = "DuplicateSessionError";
+  /** What a program tells it by. */
   readonly code = "session_duplicate";
   /** The session's id. */
   readonly id: string;
@@ -121,6 +141,8 @@ export class DuplicateSessionError extends SessionEnvError {
   readonly paths: readonly string[];
 
   /**
+   * Build the error.
+   *
    * @param id The session's id.
    * @param paths The places.
    */
@@ -137,7 +159,9 @@ export class DuplicateSessionError extends SessionEnvError {
 
 /** What is stored of a session cannot be trusted to continue. */
 export class SessionDamagedError extends SessionEnvError {
+  /** The name of the class. */
   override readonly name = "SessionDamagedError";
+  /** What a program tells it by. */
   readonly code = "session_damaged";
   /** The session's id, or the file's path when the id is not known. */
   readonly id: string;
@@ -149,6 +173,8 @@ export class SessionDamagedError extends SessionEnvError {
   readonly byte: number | undefined;
 
   /**
+   * Build the error.
+   *
    * @param id The session's id, or the file's path.
    * @param reason What is wrong.
    * @param options Where it is wrong, and the error behind this one.
@@ -172,7 +198,9 @@ export class SessionDamagedError extends SessionEnvError {
 
 /** A stored session is of a version that this reader does not know. */
 export class SessionVersionError extends SessionEnvError {
+  /** The name of the class. */
   override readonly name = "SessionVersionError";
+  /** What a program tells it by. */
   readonly code = "session_version_unsupported";
   /** The session's id, or the file's path when the id is not known. */
   readonly id: string;
@@ -180,6 +208,8 @@ export class SessionVersionError extends SessionEnvError {
   readonly version: unknown;
 
   /**
+   * Build the error.
+   *
    * @param id The session's id, or the file's path.
    * @param version The version that was found.
    */
@@ -191,57 +221,5 @@ export class SessionVersionError extends SessionEnvError {
     );
     this.id = id;
     this.version = version;
-  }
-}
-
-/** The writer was closed before. */
-export class WriterClosedError extends SessionEnvError {
-  override readonly name = "WriterClosedError";
-  readonly code = "writer_closed";
-  /** The session's id. */
-  readonly id: string;
-
-  /** @param id The session's id. */
-  constructor(id: string) {
-    super(
-      `Cannot append to session ${quote(id)}: its writer is closed`,
-    );
-    this.id = id;
-  }
-}
-
-/** The engine was closed before. */
-export class PersistenceClosedError extends SessionEnvError {
-  override readonly name = "PersistenceClosedError";
-  readonly code = "persistence_closed";
-
-  /** @param action What was asked of the engine. */
-  constructor(action: string) {
-    super(`Cannot ${action}: the storage engine is closed`);
-  }
-}
-
-/** The system refused to store or to give what is stored. */
-export class StorageError extends SessionEnvError {
-  override readonly name: string = "StorageError";
-  readonly code: string = "storage_failed";
-  /** What was being done, such as `append to session "a"`. */
-  readonly action: string;
-  /** The file or folder concerned, where there is one. */
-  readonly path: string | undefined;
-
-  /**
-   * @param action What was being done.
-   * @param state What stood in the way, and what to do.
-   * @param options The path concerned, and the error behind this one.
-   */
-  constructor(
-    action: string,
-    state: string,
-    options: ErrorOptions & { path?: string } = {},
-  ) {
-    super(`Cannot ${action}: ${state}`, options);
-    this.action = action;
-    this.path = options.path;
   }
 }

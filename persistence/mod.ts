@@ -8,3 +8,13 @@ export * from "./check_events.ts";
 export * from "./check_header.ts";
 export * from "./errors.ts";
 export type * from "./seam.ts";
+export { SessionEnvError } from "../errors.ts";
+export type {
+  JsonObject,
+  JsonValue,
+  SessionEvent,
+  SessionHeader,
+  SessionLocation,
+  SessionLocator,
+  SurfaceOperation,
+} from "../types.ts";
