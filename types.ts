@@ -15,6 +15,7 @@ export type JsonValue =
 
 /** An object that JSON can hold. A key whose value is `undefined` is absent. */
 export interface JsonObject {
+  /** A member of the object. */
   readonly [key: string]: JsonValue | undefined;
 }
 
