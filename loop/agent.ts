@@ -12,9 +12,9 @@ import type {
   Tool,
 } from "../types.ts";
 import type { AgentHooks } from "./agent_hooks.ts";
-import { recordable } from "./messages.ts";
-import type { Model, RequestHeader } from "./model.ts";
+import type { Model } from "./model.ts";
 import { createRecorder } from "./recorder.ts";
+import { createHeaderRecorder } from "./request_header.ts";
 import { runTurn, type TurnResult } from "./run_turn.ts";
 
 /** A session that an agent can write, and that may want to know its turns. */
@@ -171,38 +171,8 @@ export function createAgent(options: AgentOptions): Agent {
   const agent = { session: { header: session.header } };
   let turns = history.filter(({ type }) => type === "turn/start")
     .reduce((most, event) => Math.max(most, dataOf(event).turn as number), 0);
-  let recordedHeader: string | undefined;
+  let takenUp = history.length === 0;
   let queue: Promise<unknown> = Promise.resolve();
-
-  function recordHeader(): RequestHeader {
-    const { provider, name, contextWindow, settings } = model;
-    const header = recordable({
-      config: { ...settings, provider, model: name },
-      system,
-      tools: tools.length === 0
-        ? undefined
-        : tools.map(({ name, description, inputSchema: parameters }) => ({
-          name,
-          description,
-          parameters,
-        })),
-    }) as RequestHeader;
-    const text = JSON.stringify(header);
-    if (text === recordedHeader) return header;
-    const known = recordedHeader !== undefined;
-    const reason = known
-      ? "change"
-      : history.some(({ type }) => type === "request/header")
-      ? "resume"
-      : "initial";
-    recorder.record("request/header", { header, reason });
-    recorder.record(
-      "request/context",
-      recordable({ provider, model: name, contextWindow }),
-    );
-    recordedHeader = text;
-    return header;
-  }
 
   const parts = {
     recorder,
@@ -211,7 +181,7 @@ export function createAgent(options: AgentOptions): Agent {
     agent,
     maxSteps,
     newId,
-    recordHeader,
+    recordHeader: createHeaderRecorder({ recorder, model, tools, system }),
     tools: new Map(tools.map((tool) => [tool.name, tool])),
   };
 
@@ -221,13 +191,11 @@ export function createAgent(options: AgentOptions): Agent {
     }
     const done = await session.openTurn?.();
     try {
-      const last = recorder.events.at(-1);
-      // Marks where this process took the session up.
-      if (turns > 0 && recorder.events.length === history.length) {
-        if (last?.type !== "session/end-seed") {
-          recorder.record("session/end-seed", {});
-        }
+      // Marks once where this process took the session up.
+      if (!takenUp && recorder.events.at(-1)?.type !== "session/end-seed") {
+        recorder.record("session/end-seed", {});
       }
+      takenUp = true;
       const result = await runTurn(parts, ++turns, text, signal);
       await recorder.flush();
       return result;

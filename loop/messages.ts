@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { JsonObject, JsonValue } from "../types.ts";
+import type { JsonObject } from "../types.ts";
 
 /** Words that a person reads. */
 export interface TextBlock {
@@ -112,6 +112,6 @@ export interface TurnError {
  * @returns The copy.
  * @throws {TypeError} When JSON cannot hold the value.
  */
-export function recordable<T extends object>(value: T): T & JsonValue {
+export function recordable<T extends object>(value: T): T & JsonObject {
   return JSON.parse(JSON.stringify(value));
 }

@@ -1,3 +1,35 @@
 /**
+ * A small real agent loop and a model with a script, for deterministic tests
+ * and for people who want to see how the parts are put to use.
+ *
  * @module
  */
+
+export type {
+  JsonObject,
+  JsonValue,
+  SessionEvent,
+  SessionHeader,
+  SessionLocation,
+  SessionLocator,
+  SurfaceOperation,
+  Tool,
+  ToolExecution,
+  ToolOutput,
+} from "../types.ts";
+export { SessionEnvError } from "../errors.ts";
+export type {
+  ListedSession,
+  ReadItem,
+  ReadOptions,
+  SessionPersistence,
+  SessionWriter,
+} from "../persistence/seam.ts";
+export * from "./agent.ts";
+export * from "./agent_hooks.ts";
+export * from "./lineage.ts";
+export * from "./messages.ts";
+export * from "./model.ts";
+export * from "./resume_session.ts";
+export type { TurnResult } from "./run_turn.ts";
+export * from "./scripted_model.ts";
