@@ -1,0 +1,230 @@
+/**
+ * The runtime, as Deno offers it. Nothing here asks the person at the terminal
+ * for a permission; what was not granted is reported.
+ *
+ * @module
+ */
+
+import type {
+  ByteSink,
+  Host,
+  HostChild,
+  HostFile,
+  HostOutput,
+  HostSpawn,
+  PathKind,
+  SignalOutcome,
+} from "./host.ts";
+
+/** The part of Deno that is used here. */
+interface DenoRuntime {
+  readonly build: { readonly os: string };
+  readonly pid: number;
+  readonly env: {
+    get(name: string): string | undefined;
+    toObject(): Record<string, string>;
+  };
+  readonly permissions: {
+    querySync(descriptor: { name: string; path?: string; variable?: string }): {
+      readonly state: string;
+    };
+  };
+  readonly Command: new (program: string, options: object) => {
+    spawn(): DenoChild;
+  };
+  cwd(): string;
+  kill(target: number, signal: string | 0): void;
+  statSync(path: string): {
+    readonly isDirectory: boolean;
+    readonly isFile: boolean;
+    readonly mode: number | null;
+  };
+  readTextFileSync(path: string): string;
+  readDirSync(path: string): Iterable<{ readonly name: string }>;
+  makeTempDir(options: { dir?: string; prefix: string }): Promise<string>;
+  remove(path: string, options: { recursive: boolean }): Promise<void>;
+  open(path: string, options: object): Promise<{
+    write(bytes: Uint8Array): Promise<number>;
+    close(): void;
+  }>;
+  addSignalListener(signal: string, listener: () => void): void;
+  removeSignalListener(signal: string, listener: () => void): void;
+}
+
+interface DenoChild {
+  readonly pid: number;
+  readonly stdin: WritableStream<Uint8Array>;
+  readonly stdout: ReadableStream<Uint8Array>;
+  readonly stderr: ReadableStream<Uint8Array>;
+  readonly status: Promise<{ code: number; signal: string | null }>;
+  kill(signal: string): void;
+}
+
+const deno = () => (globalThis as unknown as { Deno: DenoRuntime }).Deno;
+
+function granted(name: string, path?: string): boolean {
+  return deno().permissions.querySync({ name, path }).state === "granted";
+}
+
+/** The host adapter of Deno. */
+export const denoHost: Host = {
+  get platform() {
+    const { os } = deno().build;
+    return os === "windows" ? "win32" : os;
+  },
+  currentFolder: () => deno().cwd(),
+  environment: () => deno().env.toObject(),
+  variable(name) {
+    const { permissions, env } = deno();
+    const { state } = permissions.querySync({ name: "env", variable: name });
+    return state === "granted" ? env.get(name) : undefined;
+  },
+  pathKind,
+  spawn,
+  maySignalGroups: () => deno().build.os !== "windows" && granted("run"),
+  signal,
+  readProc(path) {
+    if (!granted("read", path)) return undefined;
+    try {
+      return deno().readTextFileSync(path);
+    } catch {
+      // The process has ended, or only --allow-all opens this file.
+      return undefined;
+    }
+  },
+  listProcesses() {
+    if (!granted("read", "/proc")) return undefined;
+    try {
+      return [...deno().readDirSync("/proc")].map(({ name }) => name)
+        .filter((name) => /^\d+$/.test(name)).map(Number);
+    } catch {
+      // There is no /proc here, or it is closed.
+      return undefined;
+    }
+  },
+  makePrivateFolder: (dir) =>
+    deno().makeTempDir({ dir, prefix: "session-env-output-" }),
+  async removeFolder(path) {
+    try {
+      await deno().remove(path, { recursive: true });
+    } catch (error) {
+      if ((error as Error).name !== "NotFound") throw error;
+    }
+  },
+  createPrivateFile,
+  onExit(listener) {
+    globalThis.addEventListener("unload", listener, { once: true });
+    return () => globalThis.removeEventListener("unload", listener);
+  },
+  onSignal(name, listener) {
+    deno().addSignalListener(name, listener);
+    return () => deno().removeSignalListener(name, listener);
+  },
+  endSelf: (name) => deno().kill(deno().pid, name),
+};
+
+function pathKind(path: string): PathKind {
+  if (!granted("read", path)) return "unknown";
+  try {
+    const stat = deno().statSync(path);
+    if (stat.isDirectory) return "folder";
+    const mode = stat.mode ?? 0o111;
+    return stat.isFile && (mode & 0o111) ? "program" : "file";
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    return code === "ENOENT" || code === "ENOTDIR" ? "missing" : "unknown";
+  }
+}
+
+function signal(target: number, name: string | 0): SignalOutcome {
+  try {
+    deno().kill(target, name);
+    return "sent";
+  } catch (error) {
+    return (error as Error).name === "NotFound" ? "gone" : "denied";
+  }
+}
+
+function spawn(spawn: HostSpawn): HostChild {
+  const child = new (deno().Command)(spawn.program, {
+    args: spawn.args,
+    cwd: spawn.cwd,
+    env: spawn.env,
+    clearEnv: true,
+    detached: true,
+    stdin: spawn.writesInput ? "piped" : "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const input = spawn.writesInput ? child.stdin.getWriter() : undefined;
+  return {
+    pid: child.pid,
+    stdout: output(child.stdout),
+    stderr: output(child.stderr),
+    exited: child.status,
+    writeInput: async (bytes) => {
+      try {
+        await input?.write(bytes);
+        await input?.close();
+      } catch {
+        // The command has closed its input, which is its right.
+      }
+    },
+    releaseInput() {
+      input?.abort().catch(() => {}); // it is closed already
+    },
+    signal(name) {
+      try {
+        child.kill(name);
+      } catch {
+        // It has ended meanwhile.
+      }
+    },
+  };
+}
+
+function output(stream: ReadableStream<Uint8Array>): HostOutput {
+  const reader = stream.getReader();
+  return {
+    pump: (sink) => pump(reader, sink),
+    release() {
+      reader.cancel().catch(() => {}); // it has failed already
+    },
+  };
+}
+
+async function pump(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  sink: ByteSink,
+): Promise<void> {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const wait = sink(value);
+      if (wait) await wait;
+    }
+  } catch {
+    // A stream that fails has ended.
+  }
+}
+
+async function createPrivateFile(path: string): Promise<HostFile> {
+  const file = await deno().open(path, {
+    write: true,
+    createNew: true,
+    mode: 0o600,
+  });
+  return {
+    async write(bytes) {
+      // One write may take only a part.
+      for (let done = 0; done < bytes.length;) {
+        done += await file.write(bytes.subarray(done));
+      }
+    },
+    close() {
+      file.close();
+      return Promise.resolve();
+    },
+  };
+}
