@@ -1,0 +1,156 @@
+/**
+ * The transcripts of Claude Code.
+ *
+ * @module
+ */
+
+import { readdir } from "node:fs/promises";
+import { isAbsolute, join, resolve } from "@std/path";
+import type {
+  JsonObject,
+  SessionHeader,
+  SessionLocation,
+} from "../../types.ts";
+import { textField } from "../claim_builder.ts";
+import { claudeProjectSlug } from "./claude_project_slug.ts";
+import type {
+  HarnessLogs,
+  HeadReading,
+  ListedLog,
+  LogHead,
+} from "./harness_logs.ts";
+import { readHead } from "./read_head.ts";
+import { walkFiles } from "./walk_files.ts";
+
+const KIND = "claude-jsonl";
+const FILE = /^[^.].*\.jsonl$/;
+// What the host accepts as an id; anything else would leave the folder.
+const ID = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+
+/** Options for {@linkcode ClaudeCodeLogs}. */
+export interface ClaudeCodeLogsOptions {
+  /** The absolute folder that `CLAUDE_CONFIG_DIR` names, or `~/.claude`. */
+  readonly configDir: string;
+  /** What `CLAUDE_CODE_PROJECT_DIR_NAME` says, in place of the slug. */
+  readonly projectDirName?: string;
+}
+
+/** The transcripts of Claude Code under one configuration folder. */
+export class ClaudeCodeLogs implements HarnessLogs {
+  /** The harness. */
+  readonly harness = "claude-code" as const;
+  readonly #projects: string;
+  readonly #projectDirName: string | undefined;
+
+  /** @param options Where its configuration is. */
+  constructor(options: ClaudeCodeLogsOptions) {
+    this.#projects = join(resolve(options.configDir), "projects");
+    this.#projectDirName = options.projectDirName;
+  }
+
+  /**
+   * Say where a session's transcript would be. The header's folder must be the
+   * real path: the host resolves links before it derives the name.
+   *
+   * @param meta The session's header.
+   * @returns The location, or `undefined` without a folder.
+   */
+  locate(meta: SessionHeader): SessionLocation | undefined {
+    if (meta.cwd === undefined || !isAbsolute(meta.cwd) || !ID.test(meta.id)) {
+      return undefined;
+    }
+    const folder = this.#projectDirName ?? claudeProjectSlug(meta.cwd);
+    return {
+      kind: KIND,
+      path: join(this.#projects, folder, `${meta.id}.jsonl`),
+    };
+  }
+
+  /**
+   * Say where a subagent's transcript would be.
+   *
+   * @param meta The main session's header.
+   * @param agentId The subagent's id.
+   */
+  locateSubagent(
+    meta: SessionHeader,
+    agentId: string,
+  ): SessionLocation | undefined {
+    const main = this.locate(meta);
+    if (main === undefined || !ID.test(agentId)) return undefined;
+    const folder = main.path.slice(0, -".jsonl".length);
+    return {
+      kind: KIND,
+      path: join(folder, "subagents", `agent-${agentId}.jsonl`),
+    };
+  }
+
+  /** @inheritdoc */
+  async find(id: string): Promise<readonly SessionLocation[]> {
+    if (!ID.test(id)) return [];
+    const found: SessionLocation[] = [];
+    for await (
+      const { path } of walkFiles(
+        this.#projects,
+        1,
+        (name) => name === `${id}.jsonl`,
+      )
+    ) found.push({ kind: KIND, path });
+    return found;
+  }
+
+  /** @inheritdoc */
+  async *list(): AsyncIterable<ListedLog> {
+    for await (
+      const { path, updatedAt } of walkFiles(
+        this.#projects,
+        1,
+        (name) => FILE.test(name),
+      )
+    ) {
+      const location = { kind: KIND, path };
+      const reading = await this.head(location);
+      yield reading.state === "present"
+        ? { location, head: reading.head, updatedAt }
+        : {
+          location,
+          error: new Error(`Cannot read a head: ${reading.reason}`),
+        };
+    }
+  }
+
+  /** @inheritdoc */
+  head(location: SessionLocation): Promise<HeadReading> {
+    return readHead(location.path, understand);
+  }
+
+  /** The subagents' transcripts of a session. */
+  async subagents(meta: SessionHeader): Promise<readonly SessionLocation[]> {
+    const main = this.locate(meta);
+    if (main === undefined) return [];
+    const folder = join(main.path.slice(0, -".jsonl".length), "subagents");
+    const names = await readdir(folder).catch(() => []);
+    return names.filter((name) => /^agent-.+\.jsonl$/.test(name)).sort()
+      .map((name) => ({ kind: KIND, path: join(folder, name) }));
+  }
+}
+
+// Some first records (summaries, file snapshots) carry no folder: the head is
+// the first record with both.
+function understand(record: JsonObject): LogHead | undefined {
+  const id = textField(record, "sessionId");
+  const cwd = textField(record, "cwd");
+  if (id === undefined || cwd === undefined) return undefined;
+  const createdAt = Date.parse(textField(record, "timestamp") ?? "");
+  const fork = record.forkedFrom;
+  const parent = typeof fork === "object" && fork !== null
+    ? textField(fork as JsonObject, "sessionId")
+    : undefined;
+  return {
+    id,
+    cwd,
+    ...(Number.isFinite(createdAt) && { createdAt }),
+    ...(parent !== undefined && { parent }),
+    ...(record.isSidechain === true && { subagent: true as const }),
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * The rollouts of Codex.
+ *
+ * @module
+ */
+
+import { join, resolve } from "@std/path";
+import type {
+  JsonObject,
+  SessionHeader,
+  SessionLocation,
+} from "../../types.ts";
+import { textField } from "../claim_builder.ts";
+import type {
+  HarnessLogs,
+  HeadReading,
+  InheritedHistory,
+  ListedLog,
+  LogHead,
+} from "./harness_logs.ts";
+import { readHead } from "./read_head.ts";
+import { walkFiles } from "./walk_files.ts";
+
+const KIND = "codex-jsonl";
+const ROLLOUT =
+  /^rollout-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-([0-9A-Za-z-]+)\.jsonl(\.zst)?$/;
+
+/** Options for {@linkcode CodexLogs}. */
+export interface CodexLogsOptions {
+  /** The absolute folder that `CODEX_HOME` names, or `~/.codex`. */
+  readonly codexHome: string;
+  /**
+   * Decompresses the head of a `.zst` file, which a runtime may be unable to.
+   *
+   * @default {such files are told as unreadable}
+   */
+  readonly decompress?: (bytes: Uint8Array) => Promise<Uint8Array>;
+}
+
+/** The rollouts of Codex under one home. */
+export class CodexLogs implements HarnessLogs {
+  /** The harness. */
+  readonly harness = "codex" as const;
+  readonly #home: string;
+  readonly #decompress: CodexLogsOptions["decompress"];
+
+  /** @param options Where its home is. */
+  constructor(options: CodexLogsOptions) {
+    this.#home = resolve(options.codexHome);
+    this.#decompress = options.decompress;
+  }
+
+  /**
+   * Codex puts a rollout under the local day and second of its start, which no
+   * header tells: there is no honest answer without a search.
+   *
+   * @returns Always `undefined`; use {@linkcode find}.
+   */
+  locate(_meta: SessionHeader): SessionLocation | undefined {
+    return undefined;
+  }
+
+  /** @inheritdoc */
+  async find(id: string): Promise<readonly SessionLocation[]> {
+    const found: SessionLocation[] = [];
+    for await (
+      const { path } of this.#files((name) => ROLLOUT.exec(name)?.[1] === id)
+    ) found.push({ kind: KIND, path });
+    return found;
+  }
+
+  /** @inheritdoc */
+  async *list(): AsyncIterable<ListedLog> {
+    for await (const file of this.#files((name) => ROLLOUT.test(name))) {
+      const location = { kind: KIND, path: file.path };
+      const reading = await this.head(location);
+      yield reading.state === "present"
+        ? { location, head: reading.head, updatedAt: file.updatedAt }
+        : {
+          location,
+          error: new Error(`Cannot read a head: ${reading.reason}`),
+        };
+    }
+  }
+
+  /** @inheritdoc */
+  head(location: SessionLocation): Promise<HeadReading> {
+    if (!location.path.endsWith(".zst")) {
+      return readHead(location.path, understandSessionMeta);
+    }
+    return this.#decompress
+      ? readHead(location.path, understandSessionMeta, this.#decompress)
+      : Promise.resolve({
+        state: "unreadable",
+        reason: "it is compressed with Zstandard, which was not made available",
+      });
+  }
+
+  async *#files(wanted: (name: string) => boolean) {
+    yield* walkFiles(join(this.#home, "sessions"), 3, wanted);
+    yield* walkFiles(join(this.#home, "archived_sessions"), 0, wanted);
+  }
+}
+
+/**
+ * Read a rollout's first record.
+ *
+ * @param record The record.
+ * @returns The head, or `undefined` when it is not one.
+ */
+export function understandSessionMeta(
+  record: JsonObject,
+): LogHead | undefined {
+  const payload = record.payload as JsonObject | undefined;
+  if (
+    record.type !== "session_meta" || typeof payload !== "object" ||
+    payload === null
+  ) return undefined;
+  const id = textField(payload, "id");
+  if (id === undefined) return undefined;
+  const cwd = textField(payload, "cwd");
+  const createdAt = Date.parse(textField(payload, "timestamp") ?? "");
+  const spawner = textField(payload, "parent_thread_id");
+  const forked = textField(payload, "forked_from_id");
+  const parent = spawner ?? forked;
+  const inherits = inheritedHistory(payload, forked);
+  return {
+    id,
+    ...(cwd !== undefined && { cwd }),
+    ...(Number.isFinite(createdAt) && { createdAt }),
+    ...(parent !== undefined && { parent }),
+    ...(inherits && { inherits }),
+    ...(spawner !== undefined && { subagent: true as const }),
+  };
+}
+
+// A fork points into the file of the thread it came from; it copies nothing.
+function inheritedHistory(
+  payload: JsonObject,
+  forked: string | undefined,
+): InheritedHistory | undefined {
+  const base = payload.history_base as JsonObject | null | undefined;
+  const from = typeof base === "object" && base !== null
+    ? textField(base, "thread_id")
+    : undefined;
+  if (from === undefined) {
+    return forked === undefined
+      ? undefined
+      : { from: forked, copiedRecords: 0 };
+  }
+  const endByte = base?.end_byte_offset;
+  return {
+    from,
+    copiedRecords: 0,
+    ...(typeof endByte === "number" && Number.isSafeInteger(endByte) &&
+      endByte >= 0 && { endByte }),
+  };
+}

@@ -1,0 +1,119 @@
+/**
+ * The sessions of pi.
+ *
+ * @module
+ */
+
+import { join, resolve } from "@std/path";
+import type {
+  JsonObject,
+  SessionHeader,
+  SessionLocation,
+} from "../../types.ts";
+import { textField } from "../claim_builder.ts";
+import type {
+  HarnessLogs,
+  HeadReading,
+  ListedLog,
+  LogHead,
+} from "./harness_logs.ts";
+import { readHead } from "./read_head.ts";
+import { walkFiles } from "./walk_files.ts";
+
+const KIND = "pi-jsonl";
+
+/** Options for {@linkcode PiLogs}. */
+export interface PiLogsOptions {
+  /**
+   * The absolute folder that `PI_CODING_AGENT_SESSION_DIR` names, or
+   * `sessions` under the one of `PI_CODING_AGENT_DIR`, or
+   * `~/.pi/agent/sessions`.
+   */
+  readonly sessionDir: string;
+}
+
+/** The sessions of pi under one folder. */
+export class PiLogs implements HarnessLogs {
+  /** The harness. */
+  readonly harness = "pi" as const;
+  readonly #root: string;
+
+  /** @param options Where its sessions are. */
+  constructor(options: PiLogsOptions) {
+    this.#root = resolve(options.sessionDir);
+  }
+
+  /**
+   * pi puts the time of its start into a file's name: there is no honest
+   * answer without a search.
+   *
+   * @returns Always `undefined`; use {@linkcode find}.
+   */
+  locate(_meta: SessionHeader): SessionLocation | undefined {
+    return undefined;
+  }
+
+  /** @inheritdoc */
+  async find(id: string): Promise<readonly SessionLocation[]> {
+    if (id === "" || /[\\/]/.test(id)) return [];
+    const found: SessionLocation[] = [];
+    const suffix = `_${id}.jsonl`;
+    for await (
+      const { path } of walkFiles(
+        this.#root,
+        1,
+        (name) => name.endsWith(suffix),
+      )
+    ) found.push({ kind: KIND, path });
+    return found;
+  }
+
+  /** @inheritdoc */
+  async *list(): AsyncIterable<ListedLog> {
+    for await (
+      const { path, updatedAt } of walkFiles(
+        this.#root,
+        1,
+        (name) => name.endsWith(".jsonl"),
+      )
+    ) {
+      const location = { kind: KIND, path };
+      const reading = await this.head(location);
+      yield reading.state === "present"
+        ? { location, head: reading.head, updatedAt }
+        : {
+          location,
+          error: new Error(`Cannot read a head: ${reading.reason}`),
+        };
+    }
+  }
+
+  /** @inheritdoc */
+  head(location: SessionLocation): Promise<HeadReading> {
+    return readHead(location.path, understand);
+  }
+}
+
+/**
+ * Derive the folder name of a project. Different paths can share one.
+ *
+ * @param cwd The absolute path of the project.
+ * @returns The folder name under the sessions folder.
+ */
+export function piProjectFolder(cwd: string): string {
+  return `--${cwd.replace(/^[\\/]/, "").replace(/[\\/:]/g, "-")}--`;
+}
+
+function understand(record: JsonObject): LogHead | undefined {
+  const id = textField(record, "id");
+  if (record.type !== "session" || id === undefined) return undefined;
+  const cwd = textField(record, "cwd");
+  const parent = textField(record, "parentSession");
+  const createdAt = Date.parse(textField(record, "timestamp") ?? "");
+  return {
+    id,
+    ...(cwd !== undefined && { cwd }),
+    ...(Number.isFinite(createdAt) && { createdAt }),
+    ...(parent !== undefined && { parent }),
+  };
+}
