@@ -1,0 +1,164 @@
+/**
+ * What a log writer asks of the file system, and the one that answers in life.
+ * Tests hand in one that fails where they want it to.
+ *
+ * @module
+ */
+
+import { constants, lstatSync, type Stats } from "node:fs";
+import {
+  chmod,
+  link,
+  lstat,
+  mkdir,
+  open,
+  rename,
+  rmdir,
+  unlink,
+} from "node:fs/promises";
+import process from "node:process";
+
+/** What a writer knows a file by. */
+export interface FileState {
+  /** The device that holds it. */
+  readonly dev: number;
+  /** Its number on that device. */
+  readonly ino: number;
+  /** Its length in bytes. */
+  readonly size: number;
+  /** What it is. */
+  readonly kind: "file" | "folder" | "link" | "other";
+}
+
+/** An open file that grows at its end. */
+export interface DiskFile {
+  /**
+   * Write at the end of the file.
+   *
+   * @param bytes What to write.
+   * @param from Where in `bytes` to begin.
+   * @returns How many bytes were written; they may be fewer than asked.
+   */
+  write(bytes: Uint8Array, from: number): Promise<number>;
+  /** Make what was written outlive a power cut. */
+  sync(): Promise<void>;
+  /**
+   * Cut the file.
+   *
+   * @param size Its new length in bytes.
+   */
+  truncate(size: number): Promise<void>;
+  /** What the open file is. */
+  stat(): Promise<FileState>;
+  /** Let go of the file. */
+  close(): Promise<void>;
+}
+
+/** The file system, as far as a writer needs it. */
+export interface Disk {
+  /**
+   * What lies at a path now, links not followed. It stands before every
+   * append, so it answers at once.
+   */
+  state(path: string): FileState | undefined;
+  /** The same without blocking. */
+  look(path: string): Promise<FileState | undefined>;
+  /** Make a file that was not there, readable by its owner alone. */
+  make(path: string): Promise<DiskFile>;
+  /** Open a file to write at its end; a link is refused. */
+  extend(path: string): Promise<DiskFile>;
+  /** Give a file a second name; fails when the name is taken. */
+  link(from: string, to: string): Promise<void>;
+  /** Give a file another name. */
+  rename(from: string, to: string): Promise<void>;
+  /** Take a file's name away. */
+  unlink(path: string): Promise<void>;
+  /** Make one folder, open to its owner alone; `false` when it was there. */
+  makeFolder(path: string): Promise<boolean>;
+  /** Remove an empty folder. */
+  removeFolder(path: string): Promise<void>;
+  /** Make a folder's entries outlive a power cut. */
+  syncFolder(path: string): Promise<void>;
+}
+
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  codes.includes((error as { code?: string } | null)?.code ?? "");
+
+const stateOf = (stats: Stats): FileState => ({
+  dev: stats.dev,
+  ino: stats.ino,
+  size: stats.size,
+  kind: stats.isFile()
+    ? "file"
+    : stats.isDirectory()
+    ? "folder"
+    : stats.isSymbolicLink()
+    ? "link"
+    : "other",
+});
+
+async function openFile(path: string, flags: number): Promise<DiskFile> {
+  const handle = await open(path, flags, 0o600);
+  return {
+    async write(bytes, from) {
+      return (await handle.write(bytes, from)).bytesWritten;
+    },
+    sync: () => handle.sync(),
+    truncate: (size) => handle.truncate(size),
+    stat: async () => stateOf(await handle.stat()),
+    close: () => handle.close(),
+  };
+}
+
+// Windows has no O_NOFOLLOW and cannot sync a folder.
+const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL } = constants;
+const O_NOFOLLOW: number = constants.O_NOFOLLOW ?? 0;
+
+/** The file system of this machine. */
+export const hostDisk: Disk = {
+  state(path) {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats === undefined ? undefined : stateOf(stats);
+  },
+  async look(path) {
+    try {
+      return stateOf(await lstat(path));
+    } catch (error) {
+      if (hasCode(error, "ENOENT")) return undefined;
+      throw error;
+    }
+  },
+  async make(path) {
+    const file = await openFile(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL);
+    // The umask may have taken even the owner's bits away.
+    await chmod(path, 0o600);
+    return file;
+  },
+  extend: (path) => openFile(path, O_WRONLY | O_APPEND | O_NOFOLLOW),
+  link,
+  rename,
+  unlink,
+  async makeFolder(path) {
+    try {
+      await mkdir(path, { mode: 0o700 });
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return false;
+      throw error;
+    }
+    await chmod(path, 0o700);
+    return true;
+  },
+  removeFolder: rmdir,
+  async syncFolder(path) {
+    if (process.platform === "win32") return;
+    const handle = await open(path, constants.O_RDONLY);
+    try {
+      await handle.sync();
+    } catch (error) {
+      // Some file systems keep no order of folders that could be synced.
+      if (!hasCode(error, "EINVAL", "ENOTSUP", "EOPNOTSUPP")) throw error;
+    } finally {
+      await handle.close();
+    }
+  },
+};

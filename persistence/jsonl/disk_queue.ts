@@ -1,0 +1,44 @@
+/**
+ * Who may use the disk now. Many sessions of one process append at once; each
+ * waits its turn, first come, first served, so that none is starved and the
+ * system's few file threads stay free for readers.
+ *
+ * @module
+ */
+
+/** Lets a bounded number of jobs run at once, in the order they came. */
+export class DiskQueue {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  /**
+   * Build a queue.
+   *
+   * @param width How many jobs may run at once.
+   */
+  constructor(width: number) {
+    this.#free = width;
+  }
+
+  /**
+   * Run a job when its turn comes.
+   *
+   * @param job The job.
+   * @returns What the job gives.
+   */
+  async run<T>(job: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((turn) => this.#waiting.push(turn));
+    try {
+      return await job();
+    } finally {
+      const next = this.#waiting.shift();
+      // The place is handed on, so that nobody who comes later can take it.
+      if (next) next();
+      else this.#free++;
+    }
+  }
+}
+
+/** The queue that all writers of this process share. */
+export const diskQueue: DiskQueue = new DiskQueue(3);

@@ -1,0 +1,202 @@
+/**
+ * The conditions under which a session log is not written.
+ *
+ * @module
+ */
+
+import { SessionEnvError } from "../../errors.ts";
+import { StorageError } from "../errors.ts";
+
+const quote = (text: string): string => JSON.stringify(text);
+
+/** How a root, or a file in it, is kept. */
+export interface RootKind {
+  /** The shape of the tree. */
+  readonly layout: "bucket" | "project";
+  /** Whether the files are compressed. */
+  readonly compression: "none" | "zstd";
+}
+
+/** The root holds sessions of another layout or another encoding. */
+export class RootConflictError extends SessionEnvError {
+  /** The name of the class. */
+  override readonly name = "RootConflictError";
+  /** What a program tells it by. */
+  readonly code = "root_conflict";
+  /** The root. */
+  readonly root: string;
+  /** What the engine was going to write. */
+  readonly wanted: RootKind;
+  /** What lies there. */
+  readonly found: RootKind;
+  /** The file that shows it. */
+  readonly path: string;
+
+  /**
+   * Build the error.
+   *
+   * @param root The root.
+   * @param wanted What the engine was going to write.
+   * @param found What lies there.
+   * @param path The file that shows it.
+   */
+  constructor(root: string, wanted: RootKind, found: RootKind, path: string) {
+    super(
+      `Cannot write layout ${wanted.layout} with compression ${wanted.compression} to ${
+        quote(root)
+      }: it holds layout ${found.layout} with compression ${found.compression} (${
+        quote(path)
+      }); write with those, or choose another root`,
+    );
+    this.root = root;
+    this.wanted = wanted;
+    this.found = found;
+    this.path = path;
+  }
+}
+
+/** Somebody else changed the log since this writer last wrote it. */
+export class SessionChangedError extends SessionEnvError {
+  /** The name of the class. */
+  override readonly name = "SessionChangedError";
+  /** What a program tells it by. */
+  readonly code = "session_changed";
+  /** The session's id. */
+  readonly id: string;
+  /** The log. */
+  readonly path: string;
+  /** What happened to it. */
+  readonly reason: string;
+
+  /**
+   * Build the error.
+   *
+   * @param id The session's id.
+   * @param path The log.
+   * @param reason What happened to it.
+   */
+  constructor(id: string, path: string, reason: string) {
+    super(
+      `Cannot append to session ${quote(id)}: ${
+        quote(path)
+      } ${reason} since this writer last wrote it; resume the session to go on`,
+    );
+    this.id = id;
+    this.path = path;
+    this.reason = reason;
+  }
+}
+
+/** A link below the root would lead a write out of it. */
+export class PathLinkError extends StorageError {
+  /** The name of the class. */
+  override readonly name = "PathLinkError";
+  /** What a program tells it by. */
+  override readonly code = "path_is_link";
+
+  /**
+   * Build the error.
+   *
+   * @param id The session's id.
+   * @param path The link.
+   */
+  constructor(id: string, path: string) {
+    super(
+      `write session ${quote(id)}`,
+      `${
+        quote(path)
+      } is a link; only folders and files of the root's own are written`,
+      { path },
+    );
+  }
+}
+
+/** The id makes a name that the file system cannot hold. */
+export class NameTooLongError extends StorageError {
+  /** The name of the class. */
+  override readonly name = "NameTooLongError";
+  /** What a program tells it by. */
+  override readonly code = "name_too_long";
+
+  /**
+   * Build the error.
+   *
+   * @param id The session's id.
+   * @param path The path that cannot be.
+   * @param options The error behind this one.
+   */
+  constructor(id: string, path: string, options?: ErrorOptions) {
+    const shown = id.length > 40 ? `${id.slice(0, 40)}…` : id;
+    super(
+      `write session ${quote(shown)}`,
+      `its id of ${id.length} characters makes a file name that is too long; choose a shorter id`,
+      { ...options, path },
+    );
+  }
+}
+
+/**
+ * An append failed and the log could not be put back. What was durable before
+ * is still there; a torn tail may follow it.
+ */
+export class RollbackError extends StorageError {
+  /** The name of the class. */
+  override readonly name = "RollbackError";
+  /** What a program tells it by. */
+  override readonly code = "rollback_failed";
+
+  /**
+   * Build the error.
+   *
+   * @param id The session's id.
+   * @param path The log.
+   * @param options The error behind this one.
+   */
+  constructor(id: string, path: string, options?: ErrorOptions) {
+    super(
+      `append to session ${quote(id)}`,
+      `an earlier append to ${
+        quote(path)
+      } failed and could not be undone; close the writer and resume the session`,
+      { ...options, path },
+    );
+  }
+}
+
+/** What the usual refusals of a system mean for a writer. */
+const STATES: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full; make room and append again",
+  EDQUOT: "the disk quota is used up; make room and append again",
+  EFBIG: "the file would pass the size limit; raise it and append again",
+  EACCES: "permission is denied; check who owns the folder",
+  EPERM: "the operation is not permitted; check who owns the folder",
+  EROFS: "the file system is read-only; choose another root",
+  ENOTDIR: "a part of the path is not a folder; choose another root",
+  EISDIR: "a folder lies where the file belongs",
+  ENOENT: "the folder is gone",
+  EMFILE: "too many files are open; close sessions or raise the limit",
+  ENFILE: "too many files are open on this machine",
+  EIO: "the device failed",
+};
+
+/**
+ * Say in our words what the system refused.
+ *
+ * @param action What was being done.
+ * @param path The file or folder concerned.
+ * @param cause What the system said.
+ * @returns The error to throw; one of ours is given back as it is.
+ */
+export function storageError(
+  action: string,
+  path: string,
+  cause: unknown,
+): SessionEnvError {
+  if (cause instanceof SessionEnvError) return cause;
+  const { code, name } = Object(cause) as { code?: string; name?: string };
+  const state = name === "NotCapable"
+    ? "the runtime may not write there; run Deno with --allow-read and --allow-write for the root"
+    : STATES[code ?? ""] ??
+      (cause instanceof Error ? cause.message : `${cause}`);
+  return new StorageError(action, `${quote(path)}: ${state}`, { path, cause });
+}
