@@ -19,6 +19,7 @@ import type {
   ListedLog,
   LogHead,
 } from "./harness_logs.ts";
+import { listHeads, locations } from "./list_heads.ts";
 import { readHead } from "./read_head.ts";
 import { walkFiles } from "./walk_files.ts";
 
@@ -86,37 +87,17 @@ export class ClaudeCodeLogs implements HarnessLogs {
   }
 
   /** @inheritdoc */
-  async find(id: string): Promise<readonly SessionLocation[]> {
-    if (!ID.test(id)) return [];
-    const found: SessionLocation[] = [];
-    for await (
-      const { path } of walkFiles(
-        this.#projects,
-        1,
-        (name) => name === `${id}.jsonl`,
-      )
-    ) found.push({ kind: KIND, path });
-    return found;
+  find(id: string): Promise<readonly SessionLocation[]> {
+    const name = `${id}.jsonl`;
+    return ID.test(id)
+      ? locations(KIND, walkFiles(this.#projects, 1, (other) => other === name))
+      : Promise.resolve([]);
   }
 
   /** @inheritdoc */
-  async *list(): AsyncIterable<ListedLog> {
-    for await (
-      const { path, updatedAt } of walkFiles(
-        this.#projects,
-        1,
-        (name) => FILE.test(name),
-      )
-    ) {
-      const location = { kind: KIND, path };
-      const reading = await this.head(location);
-      yield reading.state === "present"
-        ? { location, head: reading.head, updatedAt }
-        : {
-          location,
-          error: new Error(`Cannot read a head: ${reading.reason}`),
-        };
-    }
+  list(): AsyncIterable<ListedLog> {
+    const files = walkFiles(this.#projects, 1, (name) => FILE.test(name));
+    return listHeads(KIND, files, (location) => this.head(location));
   }
 
   /** @inheritdoc */

@@ -18,6 +18,7 @@ import type {
   ListedLog,
   LogHead,
 } from "./harness_logs.ts";
+import { listHeads, locations } from "./list_heads.ts";
 import { readHead } from "./read_head.ts";
 import { walkFiles } from "./walk_files.ts";
 
@@ -61,26 +62,17 @@ export class CodexLogs implements HarnessLogs {
   }
 
   /** @inheritdoc */
-  async find(id: string): Promise<readonly SessionLocation[]> {
-    const found: SessionLocation[] = [];
-    for await (
-      const { path } of this.#files((name) => ROLLOUT.exec(name)?.[1] === id)
-    ) found.push({ kind: KIND, path });
-    return found;
+  find(id: string): Promise<readonly SessionLocation[]> {
+    return locations(
+      KIND,
+      this.#files((name) => ROLLOUT.exec(name)?.[1] === id),
+    );
   }
 
   /** @inheritdoc */
-  async *list(): AsyncIterable<ListedLog> {
-    for await (const file of this.#files((name) => ROLLOUT.test(name))) {
-      const location = { kind: KIND, path: file.path };
-      const reading = await this.head(location);
-      yield reading.state === "present"
-        ? { location, head: reading.head, updatedAt: file.updatedAt }
-        : {
-          location,
-          error: new Error(`Cannot read a head: ${reading.reason}`),
-        };
-    }
+  list(): AsyncIterable<ListedLog> {
+    const files = this.#files((name) => ROLLOUT.test(name));
+    return listHeads(KIND, files, (location) => this.head(location));
   }
 
   /** @inheritdoc */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { join, resolve } from "@std/path";
+import { resolve } from "@std/path";
 import type {
   JsonObject,
   SessionHeader,
@@ -17,6 +17,7 @@ import type {
   ListedLog,
   LogHead,
 } from "./harness_logs.ts";
+import { listHeads, locations } from "./list_heads.ts";
 import { readHead } from "./read_head.ts";
 import { walkFiles } from "./walk_files.ts";
 
@@ -54,38 +55,18 @@ export class PiLogs implements HarnessLogs {
   }
 
   /** @inheritdoc */
-  async find(id: string): Promise<readonly SessionLocation[]> {
-    if (id === "" || /[\\/]/.test(id)) return [];
-    const found: SessionLocation[] = [];
+  find(id: string): Promise<readonly SessionLocation[]> {
     const suffix = `_${id}.jsonl`;
-    for await (
-      const { path } of walkFiles(
-        this.#root,
-        1,
-        (name) => name.endsWith(suffix),
-      )
-    ) found.push({ kind: KIND, path });
-    return found;
+    return id === "" || /[\\/]/.test(id) ? Promise.resolve([]) : locations(
+      KIND,
+      walkFiles(this.#root, 1, (name) => name.endsWith(suffix)),
+    );
   }
 
   /** @inheritdoc */
-  async *list(): AsyncIterable<ListedLog> {
-    for await (
-      const { path, updatedAt } of walkFiles(
-        this.#root,
-        1,
-        (name) => name.endsWith(".jsonl"),
-      )
-    ) {
-      const location = { kind: KIND, path };
-      const reading = await this.head(location);
-      yield reading.state === "present"
-        ? { location, head: reading.head, updatedAt }
-        : {
-          location,
-          error: new Error(`Cannot read a head: ${reading.reason}`),
-        };
-    }
+  list(): AsyncIterable<ListedLog> {
+    const files = walkFiles(this.#root, 1, (name) => name.endsWith(".jsonl"));
+    return listHeads(KIND, files, (location) => this.head(location));
   }
 
   /** @inheritdoc */
