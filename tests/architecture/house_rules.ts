@@ -30,15 +30,25 @@ const NEIGHBOURS: Record<string, readonly string[]> = {
 /** Packages from outside that a folder may load. */
 const PACKAGES: Record<string, readonly string[]> = {
   "@std/path": FOLDERS,
+  "@std/path/posix": FOLDERS,
+  "@std/path/windows": FOLDERS,
   "@std/jsonc": ["hooks", "cli"],
   zod: ["exec", "hooks"],
   "smol-toml": ["hooks"],
   re2js: ["hooks"],
   fzstd: ["persistence"],
+  yaml: ["home"],
 };
 
 /** Packages that must not load before they are asked for. */
-const LAZY = new Set(["zod", "smol-toml", "re2js", "fzstd", "@std/jsonc"]);
+const LAZY = new Set([
+  "zod",
+  "smol-toml",
+  "re2js",
+  "fzstd",
+  "@std/jsonc",
+  "yaml",
+]);
 
 /** Files, beyond those of cli/, that may name a host's own modules. */
 const HOST_FILES: readonly RegExp[] = [
