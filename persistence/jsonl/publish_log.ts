@@ -5,7 +5,7 @@
  * @module
  */
 
-import { dirname, join, relative, sep } from "@std/path";
+import { dirname, join, relative, SEPARATOR } from "@std/path";
 import { SessionExistsError } from "../errors.ts";
 import type { Disk, DiskFile, FileState } from "./disk.ts";
 import { NameTooLongError, PathLinkError } from "./write_errors.ts";
@@ -15,7 +15,7 @@ const codeOf = (error: unknown) => (error as { code?: string } | null)?.code;
 /** The folders from the root down to a log's own. */
 function foldersOf(root: string, path: string): string[] {
   const folders = [root];
-  for (const part of relative(root, dirname(path)).split(sep)) {
+  for (const part of relative(root, dirname(path)).split(SEPARATOR)) {
     if (part !== "") folders.push(join(folders.at(-1)!, part));
   }
   return folders;
