@@ -1,0 +1,282 @@
+/**
+ * What a JSON answer says to Claude Code, field by field.
+ *
+ * @module
+ */
+
+import type { JsonObject, JsonValue } from "../../types.ts";
+import {
+  draftFailure,
+  draftOutcome,
+  type OutcomeDraft,
+} from "../outcome_draft.ts";
+import { BLOCK_DECISION_EVENTS } from "./exit_code_two.ts";
+import {
+  isJsonObject,
+  misshapen,
+  SPECIFIC_FIELDS,
+  TOP_LEVEL_FIELDS,
+} from "./output_fields.ts";
+
+const NO_EFFECT = "Claude Code accepts it and does nothing with it";
+
+/**
+ * Read a JSON answer. One field of the wrong shape, or an answer made for
+ * another event, makes the host refuse the whole answer.
+ *
+ * @param event The event's name.
+ * @param answer What the hook answered.
+ * @returns The draft of the outcome.
+ */
+export function readAnswer(event: string, answer: JsonObject): OutcomeDraft {
+  const specific = answer.hookSpecificOutput;
+  const wrong = misshapen(answer, TOP_LEVEL_FIELDS, "") ??
+    (isJsonObject(specific) ? wrongSpecific(event, specific) : undefined);
+  if (wrong) return draftFailure(`The answer is refused: ${wrong}`);
+
+  const draft = draftOutcome();
+  if (answer.async === true) {
+    draft.status = "background";
+    if (answer.asyncTimeout !== undefined) {
+      draft.fields.asyncTimeout = answer.asyncTimeout;
+    }
+    return draft;
+  }
+  readTopLevel(event, answer, draft);
+  if (isJsonObject(specific)) readSpecific(event, specific, draft);
+  leaveUnknown(answer, TOP_LEVEL_FIELDS, "", draft);
+  if (draft.halt) draft.status = "halted";
+  else if (draft.decision === "deny") draft.status = "blocked";
+  return draft;
+}
+
+function wrongSpecific(event: string, specific: JsonObject) {
+  const { hookEventName } = specific;
+  if (typeof hookEventName !== "string") {
+    return '"hookSpecificOutput.hookEventName" is missing';
+  }
+  if (hookEventName !== event) {
+    return `"hookSpecificOutput.hookEventName" is "${hookEventName}" and the event is ${event}`;
+  }
+  const wrong = misshapen(
+    specific,
+    SPECIFIC_FIELDS[event] ?? {},
+    "hookSpecificOutput.",
+  );
+  if (wrong || event !== "PermissionRequest") return wrong;
+  const decision = specific.decision;
+  return isJsonObject(decision)
+    ? decision.behavior === undefined
+      ? '"hookSpecificOutput.decision.behavior" is missing'
+      : misshapen(decision, {
+        behavior: ["allow", "deny"],
+        message: "string",
+        interrupt: "boolean",
+        updatedInput: "object",
+      }, "hookSpecificOutput.decision.")
+    : undefined;
+}
+
+function readTopLevel(
+  event: string,
+  answer: JsonObject,
+  draft: OutcomeDraft,
+): void {
+  if (answer.continue === false) {
+    draft.halt = typeof answer.stopReason === "string"
+      ? { reason: answer.stopReason }
+      : {};
+  } else if (answer.stopReason !== undefined) {
+    leave(draft, "stopReason", answer.stopReason, "it needs continue: false");
+  }
+  if (typeof answer.systemMessage === "string") {
+    draft.userMessages.push(answer.systemMessage);
+  }
+  if (answer.terminalSequence !== undefined) {
+    draft.fields.terminalSequence = answer.terminalSequence;
+  }
+  if (answer.suppressOutput === true) {
+    leave(draft, "suppressOutput", true, NO_EFFECT);
+  }
+  readDecision(event, answer, draft);
+}
+
+function readDecision(
+  event: string,
+  answer: JsonObject,
+  draft: OutcomeDraft,
+): void {
+  const { decision, reason } = answer;
+  if (event === "PreToolUse" && decision !== undefined) {
+    draft.decision = decision === "block" ? "deny" : "allow";
+    if (typeof reason === "string") draft.reason = reason;
+    draft.notices.push({
+      code: "deprecated_decision",
+      message: "On PreToolUse the top-level decision gave way to " +
+        "hookSpecificOutput.permissionDecision",
+    });
+  } else if (decision === "block" && BLOCK_DECISION_EVENTS.has(event)) {
+    draft.decision = "deny";
+    if (typeof reason === "string") draft.reason = reason;
+  } else {
+    if (decision !== undefined) {
+      const why = decision === "block"
+        ? `${event} cannot be blocked by a top-level decision`
+        : NO_EFFECT;
+      leave(draft, "decision", decision, why);
+    }
+    if (reason !== undefined) {
+      leave(draft, "reason", reason, "there is no decision that it belongs to");
+    }
+  }
+}
+
+function readSpecific(
+  event: string,
+  specific: JsonObject,
+  draft: OutcomeDraft,
+): void {
+  const known = SPECIFIC_FIELDS[event] ?? {};
+  readPermission(event, specific, draft);
+  for (const field of Object.keys(known)) {
+    const value = specific[field];
+    if (value === undefined || READ_ELSEWHERE.has(field)) continue;
+    if (field === "additionalContext") {
+      if (draft.decision === "defer") {
+        leave(draft, `hookSpecificOutput.${field}`, value, "it was deferred");
+      } else draft.contexts.push(value as string);
+    } else if (event === "PermissionRequest") {
+      readPermissionRequest(value as JsonObject, draft);
+    } else if (field === "updatedToolOutput") draft.updatedOutput = value;
+    else if (field === "updatedMCPToolOutput") draft.updatedOutput ??= value;
+    else draft.fields[field] = value;
+  }
+  leaveUnknown(
+    specific,
+    { hookEventName: "string", ...known },
+    "hookSpecificOutput.",
+    draft,
+  );
+}
+
+const READ_ELSEWHERE: ReadonlySet<string> = new Set([
+  "permissionDecision",
+  "permissionDecisionReason",
+  "updatedInput",
+]);
+
+function readPermission(
+  event: string,
+  specific: JsonObject,
+  draft: OutcomeDraft,
+): void {
+  const known = SPECIFIC_FIELDS[event] ?? {};
+  if (!("permissionDecision" in known)) return;
+  const said = specific.permissionDecision as
+    | "allow"
+    | "ask"
+    | "defer"
+    | "deny"
+    | undefined;
+  const reason = specific.permissionDecisionReason;
+  const update = specific.updatedInput;
+  if (said !== undefined) {
+    draft.decision = said;
+    if (typeof reason === "string") draft.reason = reason;
+    else delete draft.reason;
+  } else if (reason !== undefined) {
+    leave(
+      draft,
+      "hookSpecificOutput.permissionDecisionReason",
+      reason,
+      "there is no permissionDecision that it belongs to",
+    );
+  }
+  if (event === "PreSkillShellCommand") {
+    const stops = update !== undefined ||
+      (said !== undefined && said !== "allow");
+    if (stops) draft.decision = "deny";
+    if (update !== undefined) {
+      draft.reason ??= "An updatedInput stops the command";
+      leave(
+        draft,
+        "hookSpecificOutput.updatedInput",
+        update,
+        "it is never applied; its presence stops the command",
+      );
+    }
+  } else if (update !== undefined) {
+    if (draft.decision === "deny" || draft.decision === "defer") {
+      leave(
+        draft,
+        "hookSpecificOutput.updatedInput",
+        update,
+        `the decision is "${draft.decision}"`,
+      );
+    } else draft.updatedInput = update;
+  }
+}
+
+function readPermissionRequest(decision: JsonObject, draft: OutcomeDraft) {
+  const allowed = decision.behavior === "allow";
+  draft.decision = allowed ? "allow" : "deny";
+  const path = "hookSpecificOutput.decision.";
+  const { updatedInput, updatedPermissions, message, interrupt } = decision;
+  if (updatedInput !== undefined) {
+    if (allowed) draft.updatedInput = updatedInput;
+    else leave(draft, `${path}updatedInput`, updatedInput, "it was denied");
+  }
+  if (updatedPermissions !== undefined) {
+    if (allowed) draft.fields.updatedPermissions = updatedPermissions;
+    else {
+      leave(
+        draft,
+        `${path}updatedPermissions`,
+        updatedPermissions,
+        "it was denied",
+      );
+    }
+  }
+  if (message !== undefined) {
+    if (allowed) leave(draft, `${path}message`, message, "it was allowed");
+    else draft.reason = String(message);
+  }
+  if (interrupt !== undefined) {
+    if (allowed) leave(draft, `${path}interrupt`, interrupt, "it was allowed");
+    else draft.fields.interrupt = interrupt;
+  }
+  leaveUnknown(
+    decision,
+    {
+      behavior: "string",
+      updatedInput: "json",
+      updatedPermissions: "json",
+      message: "string",
+      interrupt: "boolean",
+    },
+    path,
+    draft,
+  );
+}
+
+function leaveUnknown(
+  value: JsonObject,
+  known: Readonly<Record<string, unknown>>,
+  path: string,
+  draft: OutcomeDraft,
+): void {
+  for (const [field, got] of Object.entries(value)) {
+    if (got !== undefined && !Object.hasOwn(known, field)) {
+      leave(draft, path + field, got, "Claude Code does not know it here");
+    }
+  }
+}
+
+function leave(
+  draft: OutcomeDraft,
+  field: string,
+  value: JsonValue,
+  why: string,
+): void {
+  draft.notHonoured.push({ field, value, why });
+}
