@@ -1,0 +1,253 @@
+/**
+ * From what is asked to what will run. Every default is decided here.
+ *
+ * @module
+ */
+
+import { resolve } from "@std/path";
+import { childEnvironment } from "./child_environment.ts";
+import type { EnvironmentPolicy } from "./environment_policy.ts";
+import { checkSize, sizeLimits } from "./environment_size.ts";
+import { findProgram } from "./find_program.ts";
+import { findShell } from "./find_shell.ts";
+import type { PathKind } from "./host.ts";
+import type { KeepOutput, ShellExecRequest, ShellExecSpec } from "./seam.ts";
+import { shellArgv } from "./shell_argv.ts";
+
+/** How many bytes of each stream are kept unless somebody says otherwise. */
+export const DEFAULT_MAX_OUTPUT_BYTES = 1_048_576;
+
+/** How long a group has between `SIGTERM` and `SIGKILL` unless told. */
+export const DEFAULT_KILL_GRACE_MS = 1_000;
+
+/** The longest deadline that a timer of the runtimes can hold. */
+export const MAX_TIMEOUT_MS = 2_147_483_647;
+
+/** What a request is filled up with. */
+export interface SpecDefaults {
+  /** The platform, as Node names it. */
+  readonly platform: string;
+  /** The variables of this process. */
+  readonly ambient: Readonly<Record<string, string | undefined>>;
+  /** The absolute current folder of this process. */
+  readonly cwd: string;
+  /**
+   * Says what lies at a path.
+   *
+   * @param path The absolute path.
+   */
+  readonly pathKind: (path: string) => PathKind;
+  /**
+   * The shell that runs commands: an absolute path or a bare name.
+   *
+   * @default {"bash"}
+   */
+  readonly shell?: string | undefined;
+  /**
+   * The deadline of requests that set none, in milliseconds.
+   *
+   * @default {no deadline}
+   */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * How many bytes of each stream are kept.
+   *
+   * @default {1048576}
+   */
+  readonly maxOutputBytes?: number | undefined;
+  /**
+   * Which part of a stream that is over the cap is kept.
+   *
+   * @default {"tail"}
+   */
+  readonly keepOutput?: KeepOutput | undefined;
+  /**
+   * Whether a stream over the cap is written whole to a file.
+   *
+   * @default {false}
+   */
+  readonly spillOutput?: boolean | undefined;
+  /**
+   * Milliseconds between `SIGTERM` and `SIGKILL`.
+   *
+   * @default {1000}
+   */
+  readonly killGraceMs?: number | undefined;
+  /**
+   * Whether what is left of the group ends with the command.
+   *
+   * @default {false}
+   */
+  readonly endGroupOnExit?: boolean | undefined;
+  /**
+   * How inherited variables are cleaned.
+   *
+   * @default {the defaults of every field}
+   */
+  readonly environment?: EnvironmentPolicy | undefined;
+}
+
+/**
+ * Decide everything about a command before it runs.
+ *
+ * @example Usage
+ * ```ts
+ * import { resolveSpec } from "@dsh/session-env/exec";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const spec = resolveSpec({ command: "make" }, {
+ *   platform: "linux",
+ *   ambient: { PATH: "/usr/bin" },
+ *   cwd: "/srv",
+ *   pathKind: (path) => path === "/usr/bin/bash" ? "program" : "missing",
+ * });
+ *
+ * assertEquals([spec.program, ...spec.args], [
+ *   "/usr/bin/bash",
+ *   "--noprofile",
+ *   "--norc",
+ *   "-c",
+ *   "make",
+ * ]);
+ * assertEquals(spec.cwd, "/srv");
+ * ```
+ *
+ * @param request What is asked.
+ * @param defaults What it is filled up with.
+ * @returns What will run; frozen.
+ * @throws {TypeError} If a field has the wrong type, or a variable cannot be
+ * passed on.
+ * @throws {RangeError} If a number is out of bounds.
+ * @throws {ShellNotFoundError} If there is no shell.
+ * @throws {ProgramNotFoundError} If a program that is run directly is missing.
+ * @throws {EnvironmentTooLargeError} If the system would refuse the size.
+ */
+export function resolveSpec(
+  request: ShellExecRequest,
+  defaults: SpecDefaults,
+): ShellExecSpec {
+  const { command, args } = request;
+  if (typeof command !== "string") {
+    throw new TypeError("Cannot run the command: it must be a string");
+  }
+  const { platform, pathKind } = defaults;
+  const cwd = resolve(defaults.cwd, checkFolder(request.cwd));
+  const dshEnv = Object.freeze({ ...request.dshEnv });
+  const env = childEnvironment(defaults.ambient, {
+    env: request.env,
+    dshEnv,
+    platform,
+    cwd,
+    policy: {
+      ...defaults.environment,
+      ...given("inherit", request.inherit),
+      ...given("keepCredentials", request.keepCredentials),
+      ...given("terminalDefaults", request.terminalDefaults),
+    },
+  });
+  const where = { path: pathOf(env, platform), platform, pathKind };
+  const shell = request.shell ?? defaults.shell ?? "bash";
+  const program = args === undefined
+    ? findShell(shell, where)
+    : findProgram(command, where);
+  const argv = args === undefined
+    ? shellArgv(program, command)
+    : checkArguments(args);
+  checkSize([program, ...argv], env, sizeLimits(platform));
+  return Object.freeze({
+    program,
+    args: Object.freeze(argv),
+    cwd,
+    env: Object.freeze(env),
+    dshEnv,
+    clearEnv: true,
+    stdin: bytesOf(request.stdin),
+    timeoutMs: checkTimeout(request.timeoutMs ?? defaults.timeoutMs),
+    maxOutputBytes: checkCap(
+      request.maxOutputBytes ?? defaults.maxOutputBytes ??
+        DEFAULT_MAX_OUTPUT_BYTES,
+    ),
+    keepOutput: checkKeep(request.keepOutput ?? defaults.keepOutput ?? "tail"),
+    spillOutput: request.spillOutput ?? defaults.spillOutput ?? false,
+    killGraceMs: checkGrace(
+      request.killGraceMs ?? defaults.killGraceMs ?? DEFAULT_KILL_GRACE_MS,
+    ),
+    endGroupOnExit: request.endGroupOnExit ?? defaults.endGroupOnExit ?? false,
+  });
+}
+
+function given<K extends string, V>(
+  key: K,
+  value: V | undefined,
+): { [key in K]?: V } {
+  return value === undefined ? {} : { [key]: value } as { [key in K]?: V };
+}
+
+function pathOf(
+  env: Readonly<Record<string, string>>,
+  platform: string,
+): string | undefined {
+  if (platform !== "win32") return env.PATH;
+  const name = Object.keys(env).find((each) => each.toUpperCase() === "PATH");
+  return name === undefined ? undefined : env[name];
+}
+
+function checkFolder(cwd: unknown): string {
+  if (cwd === undefined) return ".";
+  if (typeof cwd !== "string" || cwd === "" || cwd.includes("\0")) {
+    throw new TypeError(
+      "Cannot run the command: cwd must be a path without a NUL in it",
+    );
+  }
+  return cwd;
+}
+
+function checkArguments(args: readonly unknown[]): string[] {
+  return args.map((arg, index) => {
+    if (typeof arg === "string" && !arg.includes("\0")) return arg;
+    throw new TypeError(
+      `Cannot run the program: argument ${index} must be a string without a NUL in it`,
+    );
+  });
+}
+
+function bytesOf(stdin: unknown): Uint8Array | undefined {
+  if (stdin === undefined || stdin instanceof Uint8Array) return stdin;
+  if (typeof stdin === "string") return new TextEncoder().encode(stdin);
+  throw new TypeError(
+    "Cannot run the command: stdin must be a string or a Uint8Array",
+  );
+}
+
+function checkTimeout(timeoutMs: unknown): number | undefined {
+  if (timeoutMs === undefined) return undefined;
+  if (isDelay(timeoutMs) && timeoutMs > 0) return timeoutMs;
+  throw outOfBounds("timeoutMs", `above 0 and at most ${MAX_TIMEOUT_MS}`);
+}
+
+function checkGrace(killGraceMs: unknown): number {
+  if (isDelay(killGraceMs)) return killGraceMs;
+  throw outOfBounds("killGraceMs", `from 0 to ${MAX_TIMEOUT_MS}`);
+}
+
+function isDelay(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= MAX_TIMEOUT_MS;
+}
+
+function checkCap(maxOutputBytes: unknown): number {
+  if (Number.isSafeInteger(maxOutputBytes) && Number(maxOutputBytes) >= 0) {
+    return Number(maxOutputBytes);
+  }
+  throw outOfBounds("maxOutputBytes", "a whole number from 0");
+}
+
+function checkKeep(keepOutput: KeepOutput): KeepOutput {
+  if (["tail", "head", "both"].includes(keepOutput)) return keepOutput;
+  throw new TypeError(
+    "Cannot run the command: keepOutput must be one of tail, head, both",
+  );
+}
+
+function outOfBounds(field: string, bounds: string): RangeError {
+  return new RangeError(`Cannot run the command: ${field} must be ${bounds}`);
+}
