@@ -15,6 +15,7 @@ import {
 import { commands } from "./commands.ts";
 import { commandHelp, groupHelp, PROGRAM } from "./help.ts";
 import { parseArguments } from "./parse_arguments.ts";
+import { safeLine } from "./terminal_text.ts";
 
 const SUMMARY =
   "Which agent session owns a command, and where its log is: run commands with that knowledge, find, read and check the logs.";
@@ -39,14 +40,7 @@ function interruptedCode(signal: AbortSignal): number {
  * @returns The line, ended.
  */
 export function errorLine(error: unknown, call: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const line = message
-    // deno-lint-ignore no-control-regex
-    .replaceAll(
-      /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g,
-      " ",
-    )
-    .trim();
+  const line = safeLine(error instanceof Error ? error.message : String(error));
   return line.startsWith("Cannot ")
     ? `${PROGRAM}: ${line}\n`
     : `${PROGRAM}: Cannot carry out "${call}": ${line || "unknown error"}\n`;
