@@ -5,6 +5,15 @@
  */
 
 import { resolve } from "@std/path";
+import {
+  bytesOf,
+  checkArguments,
+  checkCap,
+  checkFolder,
+  checkGrace,
+  checkKeep,
+  checkTimeout,
+} from "./check_request.ts";
 import { childEnvironment } from "./child_environment.ts";
 import type { EnvironmentPolicy } from "./environment_policy.ts";
 import { checkSize, sizeLimits } from "./environment_size.ts";
@@ -19,9 +28,6 @@ export const DEFAULT_MAX_OUTPUT_BYTES = 1_048_576;
 
 /** How long a group has between `SIGTERM` and `SIGKILL` unless told. */
 export const DEFAULT_KILL_GRACE_MS = 1_000;
-
-/** The longest deadline that a timer of the runtimes can hold. */
-export const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /** What a request is filled up with. */
 export interface SpecDefaults {
@@ -190,64 +196,4 @@ function pathOf(
   if (platform !== "win32") return env.PATH;
   const name = Object.keys(env).find((each) => each.toUpperCase() === "PATH");
   return name === undefined ? undefined : env[name];
-}
-
-function checkFolder(cwd: unknown): string {
-  if (cwd === undefined) return ".";
-  if (typeof cwd !== "string" || cwd === "" || cwd.includes("\0")) {
-    throw new TypeError(
-      "Cannot run the command: cwd must be a path without a NUL in it",
-    );
-  }
-  return cwd;
-}
-
-function checkArguments(args: readonly unknown[]): string[] {
-  return args.map((arg, index) => {
-    if (typeof arg === "string" && !arg.includes("\0")) return arg;
-    throw new TypeError(
-      `Cannot run the program: argument ${index} must be a string without a NUL in it`,
-    );
-  });
-}
-
-function bytesOf(stdin: unknown): Uint8Array | undefined {
-  if (stdin === undefined || stdin instanceof Uint8Array) return stdin;
-  if (typeof stdin === "string") return new TextEncoder().encode(stdin);
-  throw new TypeError(
-    "Cannot run the command: stdin must be a string or a Uint8Array",
-  );
-}
-
-function checkTimeout(timeoutMs: unknown): number | undefined {
-  if (timeoutMs === undefined) return undefined;
-  if (isDelay(timeoutMs) && timeoutMs > 0) return timeoutMs;
-  throw outOfBounds("timeoutMs", `above 0 and at most ${MAX_TIMEOUT_MS}`);
-}
-
-function checkGrace(killGraceMs: unknown): number {
-  if (isDelay(killGraceMs)) return killGraceMs;
-  throw outOfBounds("killGraceMs", `from 0 to ${MAX_TIMEOUT_MS}`);
-}
-
-function isDelay(value: unknown): value is number {
-  return typeof value === "number" && value >= 0 && value <= MAX_TIMEOUT_MS;
-}
-
-function checkCap(maxOutputBytes: unknown): number {
-  if (Number.isSafeInteger(maxOutputBytes) && Number(maxOutputBytes) >= 0) {
-    return Number(maxOutputBytes);
-  }
-  throw outOfBounds("maxOutputBytes", "a whole number from 0");
-}
-
-function checkKeep(keepOutput: KeepOutput): KeepOutput {
-  if (["tail", "head", "both"].includes(keepOutput)) return keepOutput;
-  throw new TypeError(
-    "Cannot run the command: keepOutput must be one of tail, head, both",
-  );
-}
-
-function outOfBounds(field: string, bounds: string): RangeError {
-  return new RangeError(`Cannot run the command: ${field} must be ${bounds}`);
 }
