@@ -182,7 +182,7 @@ export function createAgent(options: AgentOptions): Agent {
     maxSteps,
     newId,
     recordHeader: createHeaderRecorder({ recorder, model, tools, system }),
-    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    tools,
   };
 
   async function takeTurn(text: string, signal: AbortSignal) {

@@ -13,8 +13,8 @@ import type { Recorder } from "./recorder.ts";
 export interface ToolCallParts {
   /** Where calls and answers are recorded. */
   readonly recorder: Recorder;
-  /** The tools by name. */
-  readonly tools: ReadonlyMap<string, Tool>;
+  /** The tools that may be called. */
+  readonly tools: readonly Tool[];
   /** Who is asked about each call. */
   readonly hooks: AgentHooks;
   /** The agent that makes the calls. */
@@ -96,13 +96,13 @@ async function answer(
   { turn, signal }: StepPlace,
 ): Promise<Answer> {
   const { agent, hooks, tools } = parts;
-  const tool = tools.get(block.name);
+  const tool = tools.find(({ name }) => name === block.name);
   if (tool === undefined) {
     return refused(
       "ToolNotFoundError",
       "TOOL_NOT_FOUND",
       `There is no tool ${JSON.stringify(block.name)}; there are: ${
-        [...tools.keys()].join(", ") || "none"
+        tools.map(({ name }) => name).join(", ") || "none"
       }`,
     );
   }
