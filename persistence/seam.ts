@@ -6,15 +6,46 @@
 
 import type { SessionEvent, SessionHeader, SessionLocator } from "../types.ts";
 
+/** What sort of damage a reader met. */
+export type DamageCode =
+  /** A line that holds no event. */
+  | "unreadable"
+  /** A line longer than is read. */
+  | "too_long"
+  /** A line that nests deeper than any event. */
+  | "too_deep"
+  /** An event whose number is not the one due. */
+  | "sequence"
+  /** NUL bytes, passed over without loss. */
+  | "padding"
+  /** Bytes that are no UTF-8; the event is given with U+FFFD in it. */
+  | "encoding"
+  /** A compressed part that cannot be decoded. */
+  | "frame";
+
 /** One thing that a reader meets in a stored session. */
 export type ReadItem =
   | { readonly kind: "event"; readonly event: SessionEvent }
   | { readonly kind: "torn"; readonly bytes: number }
   | {
     readonly kind: "damage";
+    /** The line, from 1; the header is the first. */
     readonly line: number;
+    /**
+     * Where in the file it begins. Of a compressed log, where the part begins
+     * that holds it.
+     */
     readonly byte: number;
+    /** What is wrong, for people. */
     readonly reason: string;
+    /** What is wrong, for programs. */
+    readonly code?: DamageCode;
+    /** The number that was due, of a broken sequence. */
+    readonly expected?: number;
+    /** The number that came instead. */
+    readonly got?: number;
+    /** How many bytes were passed over. */
+    readonly bytes?: number;
   };
 
 /** One session of a listing, or one that could not be read. */
