@@ -4,7 +4,9 @@
  * @module
  */
 
+export { SessionEnvError } from "../errors.ts";
 export * from "./seam.ts";
+export type { Host } from "./host.ts";
 export {
   childEnvironment,
   type ChildEnvironmentOptions,
@@ -24,3 +26,20 @@ export { findShell, ShellNotFoundError } from "./find_shell.ts";
 export type { PathKind } from "./host.ts";
 export { resolveSpec, type SpecDefaults } from "./resolve_spec.ts";
 export { shellArgv } from "./shell_argv.ts";
+export {
+  createLocalExecutor,
+  LocalExecutor,
+  type LocalExecutorOptions,
+} from "./local_executor.ts";
+export { EnvironmentAccessError } from "./read_ambient.ts";
+export type {
+  ShellEndEvent,
+  ShellObserver,
+  ShellOutputEvent,
+  ShellStartEvent,
+} from "./observer.ts";
+export {
+  ExecutorDisposedError,
+  ShellStartError,
+  type ShellStartErrorCode,
+} from "./start_errors.ts";

@@ -68,7 +68,37 @@ export interface ShellExecRequest {
    * @default {the executor's own cap}
    */
   readonly maxOutputBytes?: number;
+  /**
+   * Which part of a stream that is over the cap is kept.
+   *
+   * @default {the executor's own choice, "tail" unless told}
+   */
+  readonly keepOutput?: KeepOutput;
+  /**
+   * Write a stream that is over the cap whole to a file that only the owner
+   * may read; it goes when the executor is disposed.
+   *
+   * @default {false}
+   */
+  readonly spillOutput?: boolean;
+  /**
+   * How many milliseconds a process group has between `SIGTERM` and `SIGKILL`.
+   *
+   * @default {the executor's own choice, 1000 unless told}
+   */
+  readonly killGraceMs?: number;
+  /**
+   * End what is left of the process group when the command has ended by
+   * itself. What a command put into the background lives on otherwise, until
+   * the executor is disposed.
+   *
+   * @default {false}
+   */
+  readonly endGroupOnExit?: boolean;
 }
+
+/** Which part of a stream is kept when it is over the cap. */
+export type KeepOutput = "tail" | "head" | "both";
 
 /** What will run, with every default decided. */
 export interface ShellExecSpec {
@@ -90,6 +120,14 @@ export interface ShellExecSpec {
   readonly timeoutMs: number | undefined;
   /** How many bytes of each stream are kept. */
   readonly maxOutputBytes: number;
+  /** Which part is kept; the tail when absent. */
+  readonly keepOutput?: KeepOutput;
+  /** Whether a stream over the cap is written whole to a file. */
+  readonly spillOutput?: boolean;
+  /** Milliseconds between `SIGTERM` and `SIGKILL`; 1000 when absent. */
+  readonly killGraceMs?: number;
+  /** Whether the group ends with the command. */
+  readonly endGroupOnExit?: boolean;
 }
 
 /** What happened. Every way to end is a value. */
@@ -114,14 +152,77 @@ export interface ShellResult {
   readonly stdioHeld: boolean;
   /** How long the command ran, in milliseconds. */
   readonly durationMs: number;
+  /**
+   * Whether a process of the command's group was left at the end: `alive`
+   * after a command that put something into the background, `unknown` where
+   * this process may not ask.
+   */
+  readonly group?: "gone" | "alive" | "unknown";
+  /**
+   * How far our ending of it reached: the whole group, or, without the
+   * permission to signal groups, the command's own process only. Absent when
+   * it was not ended by us.
+   */
+  readonly endedScope?: "group" | "process";
+  /**
+   * Processes that had left the group before we ended it and are alive, by
+   * their numbers, where the system shows them. They are not chased.
+   */
+  readonly leftGroup?: readonly number[];
+  /** The file with the whole of standard output, when it was spilled. */
+  readonly stdoutFile?: string;
+  /** The file with the whole of standard error, when it was spilled. */
+  readonly stderrFile?: string;
+  /** Why the whole output could not be spilled, such as a full disk. */
+  readonly spillError?: string;
+}
+
+/** What a command has written since one reader last looked. */
+export interface ShellOutputPart {
+  /** New text of standard output. */
+  readonly stdout: string;
+  /** New text of standard error. */
+  readonly stderr: string;
+  /** Bytes of standard output that the cap dropped before they were read. */
+  readonly stdoutDroppedBytes: number;
+  /** Bytes of standard error that the cap dropped before they were read. */
+  readonly stderrDroppedBytes: number;
+  /** Whether nothing more will come. */
+  readonly ended: boolean;
+}
+
+/** Reads along; every reader has a place of its own. */
+export interface ShellOutputReader {
+  /** What is new since the last call. Never waits. */
+  read(): ShellOutputPart;
+}
+
+/** What a running command has used so far, where the system tells. */
+export interface ShellResourceUse {
+  /** Processor time of all processes of the group, in milliseconds. */
+  readonly cpuMs: number;
+  /** Memory that they hold now, in bytes. */
+  readonly residentBytes: number;
+  /** How many processes the group has. */
+  readonly processes: number;
 }
 
 /** A command that runs in the background. */
 export interface ShellProcess {
   /** The name by which the executor knows it. */
   readonly id: string;
-  /** Settles when the command has ended. */
+  /** What was asked to run. */
+  readonly command?: string;
+  /** The number of its process and group; absent until it runs. */
+  readonly pid?: number | undefined;
+  /** What happened, once it has ended. */
+  readonly result?: ShellResult | undefined;
+  /** Settles when the command has ended; rejects if it could not start. */
   wait(): Promise<ShellResult>;
+  /** Begin to read along, from the first byte that is kept. */
+  reader?(): ShellOutputReader;
+  /** What its group uses now; `undefined` where that cannot be seen. */
+  resourceUse?(): ShellResourceUse | undefined;
   /** Ends the whole process group and settles when it is gone. */
   kill(): Promise<void>;
 }

@@ -1,0 +1,281 @@
+/**
+ * The executor that runs commands on this machine.
+ *
+ * @module
+ */
+
+import { BackgroundProcess } from "./background_process.ts";
+import type { EnvironmentPolicy } from "./environment_policy.ts";
+import type { Host } from "./host.ts";
+import { askGroup, endGroup, type GroupLeader } from "./kill_group.ts";
+import type { ShellObserver } from "./observer.ts";
+import { readAmbient } from "./read_ambient.ts";
+import { resolveSpec } from "./resolve_spec.ts";
+import { RunningCommand } from "./run_process.ts";
+import type {
+  KeepOutput,
+  ShellExecRequest,
+  ShellExecSpec,
+  ShellExecutor,
+  ShellProcess,
+  ShellResult,
+} from "./seam.ts";
+import { selectHost } from "./select_host.ts";
+import { SpillFolder } from "./spill_output.ts";
+import { ExecutorDisposedError } from "./start_errors.ts";
+
+/** Options for {@linkcode LocalExecutor}. */
+export interface LocalExecutorOptions {
+  /**
+   * The shell that runs commands: an absolute path or a bare name.
+   *
+   * @default {"bash"}
+   */
+  readonly shell?: string;
+  /**
+   * The folder in which commands run that name none.
+   *
+   * @default {the current folder of this process at each call}
+   */
+  readonly cwd?: string;
+  /**
+   * The deadline of requests that set none, in milliseconds.
+   *
+   * @default {no deadline}
+   */
+  readonly timeoutMs?: number;
+  /**
+   * How many bytes of each stream are kept.
+   *
+   * @default {1048576}
+   */
+  readonly maxOutputBytes?: number;
+  /**
+   * Which part of a stream over the cap is kept.
+   *
+   * @default {"tail"}
+   */
+  readonly keepOutput?: KeepOutput;
+  /**
+   * How many milliseconds a group has between `SIGTERM` and `SIGKILL`.
+   *
+   * @default {1000}
+   */
+  readonly killGraceMs?: number;
+  /**
+   * The folder below which whole outputs are kept.
+   *
+   * @default {the system's temporary folder}
+   */
+  readonly spillFolder?: string;
+  /**
+   * How inherited variables are cleaned.
+   *
+   * @default {the defaults of every field}
+   */
+  readonly environment?: EnvironmentPolicy;
+  /** Is told what happens; nothing is logged otherwise. */
+  readonly observer?: ShellObserver;
+  /**
+   * The runtime.
+   *
+   * @default {the one that this process is}
+   */
+  readonly host?: Host;
+}
+
+/** Runs commands on this machine, each in a process group of its own. */
+export class LocalExecutor implements ShellExecutor {
+  readonly #options: LocalExecutorOptions;
+  readonly #host: Host;
+  readonly #spillFolder: SpillFolder;
+  readonly #running = new Set<RunningCommand>();
+  readonly #leftovers = new Set<RunningCommand>();
+  readonly #background = new Map<string, BackgroundProcess>();
+  #lastId = 0;
+  #disposal: Promise<void> | undefined;
+
+  /**
+   * Make an executor. Nothing is started or read yet.
+   *
+   * @param options Additional options.
+   */
+  constructor(options: LocalExecutorOptions = {}) {
+    this.#options = options;
+    this.#host = options.host ?? selectHost();
+    this.#spillFolder = new SpillFolder(this.#host, options.spillFolder);
+  }
+
+  /** The background commands that have not ended, oldest first. */
+  get processes(): readonly ShellProcess[] {
+    return [...this.#background.values()].filter(({ isOver }) => !isOver);
+  }
+
+  /**
+   * Look up a background command, ended ones included.
+   *
+   * @param id The name that `start` gave it.
+   */
+  process(id: string): ShellProcess | undefined {
+    return this.#background.get(id);
+  }
+
+  /**
+   * Run a command and wait for its end.
+   *
+   * @param request What to run.
+   * @returns What happened.
+   */
+  async run(request: ShellExecRequest): Promise<ShellResult> {
+    const begun = this.#begin(request, this.#nextId());
+    return begun instanceof RunningCommand ? await begun.result : begun;
+  }
+
+  /**
+   * Start a command in the background.
+   *
+   * @param request What to run.
+   * @returns The running command.
+   */
+  start(request: ShellExecRequest): ShellProcess {
+    if (this.#disposal) throw new ExecutorDisposedError();
+    const id = this.#nextId();
+    let running: RunningCommand | undefined;
+    let ended: Promise<ShellResult>;
+    try {
+      const begun = this.#begin(request, id);
+      running = begun instanceof RunningCommand ? begun : undefined;
+      ended = begun instanceof RunningCommand
+        ? begun.result
+        : Promise.resolve(begun);
+    } catch (error) {
+      ended = Promise.reject(error);
+    }
+    const { command } = request;
+    const process = new BackgroundProcess(
+      id,
+      command,
+      this.#host,
+      running,
+      ended,
+    );
+    this.#background.set(id, process);
+    return process;
+  }
+
+  /**
+   * End every group that was started here, wait until they are gone, and
+   * remove whole outputs.
+   */
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#disposal ??= this.#dispose();
+    return this.#disposal;
+  }
+
+  /** End every group at once and without waiting: for a process that exits. */
+  killNow(): void {
+    for (const command of [...this.#running, ...this.#leftovers]) {
+      if (!this.#host.maySignalGroups()) command.signal("SIGKILL");
+      else if (askGroup(this.#host, command) === "alive") {
+        this.#host.signal(-command.pid, "SIGKILL");
+      }
+    }
+  }
+
+  #nextId(): string {
+    return `shell-${++this.#lastId}`;
+  }
+
+  #begin(request: ShellExecRequest, id: string): RunningCommand | ShellResult {
+    if (this.#disposal) throw new ExecutorDisposedError();
+    const spec = this.#spec(request);
+    if (request.signal?.aborted) return NOT_STARTED;
+    const command = new RunningCommand(spec, {
+      host: this.#host,
+      id,
+      signal: request.signal,
+      spillFolder: this.#spillFolder,
+      observer: this.#options.observer,
+    });
+    this.#running.add(command);
+    command.result.then(
+      ({ group }) => this.#forget(command, group === "alive"),
+      () => this.#forget(command, false),
+    );
+    return command;
+  }
+
+  #spec(request: ShellExecRequest): ShellExecSpec {
+    const { cwd, environment = {}, killGraceMs } = this.#options;
+    const inherit = request.inherit ?? environment.inherit ?? "all";
+    const host = this.#host;
+    return {
+      ...resolveSpec(request, {
+        ...this.#options,
+        ...readAmbient(host, inherit, isAbsolute(request.cwd) ? "/" : cwd),
+        platform: host.platform,
+        pathKind: host.pathKind,
+      }),
+      keepOutput: request.keepOutput ?? this.#options.keepOutput ?? "tail",
+      spillOutput: request.spillOutput ?? false,
+      killGraceMs: request.killGraceMs ?? killGraceMs ?? 1000,
+      endGroupOnExit: request.endGroupOnExit ?? false,
+    };
+  }
+
+  #forget(command: RunningCommand, leavesSome: boolean): void {
+    this.#running.delete(command);
+    for (const leftover of this.#leftovers) {
+      if (askGroup(this.#host, leftover) === "gone") {
+        this.#leftovers.delete(leftover);
+      }
+    }
+    if (leavesSome) this.#leftovers.add(command);
+  }
+
+  async #dispose(): Promise<void> {
+    const { killGraceMs = 1000 } = this.#options;
+    const end = (leader: GroupLeader) =>
+      endGroup(this.#host, leader, killGraceMs);
+    await Promise.all([
+      ...Array.from(this.#running, async (command) => {
+        await command.end("killed");
+        await command.result.catch(() => {}); // its own caller is told
+      }),
+      ...Array.from(this.#leftovers, end),
+    ]);
+    this.#leftovers.clear();
+    await this.#spillFolder.remove();
+  }
+}
+
+function isAbsolute(cwd: string | undefined): boolean {
+  return typeof cwd === "string" && cwd.startsWith("/");
+}
+
+/** What a request is answered whose signal was aborted before. */
+const NOT_STARTED: ShellResult = Object.freeze({
+  exitCode: 143,
+  signal: null,
+  timedOut: false,
+  aborted: true,
+  stdout: "",
+  stderr: "",
+  stdoutDroppedBytes: 0,
+  stderrDroppedBytes: 0,
+  stdioHeld: false,
+  durationMs: 0,
+  group: "gone",
+});
+
+/**
+ * Make an executor that runs commands on this machine.
+ *
+ * @param options Additional options.
+ * @returns The executor; dispose it to end what it runs.
+ */
+export function createLocalExecutor(
+  options: LocalExecutorOptions = {},
+): LocalExecutor {
+  return new LocalExecutor(options);
+}

@@ -1,0 +1,67 @@
+/**
+ * Watching what an executor does. Nothing is logged unless somebody watches.
+ *
+ * @module
+ */
+
+import type { ShellExecSpec, ShellResult } from "./seam.ts";
+
+/** A command began. */
+export interface ShellStartEvent {
+  /** The name by which the executor knows it. */
+  readonly id: string;
+  /** The number of its process and group. */
+  readonly pid: number;
+  /** When, in milliseconds since the epoch. */
+  readonly time: number;
+  /** What runs. */
+  readonly spec: ShellExecSpec;
+}
+
+/** A command wrote something. */
+export interface ShellOutputEvent {
+  /** The name by which the executor knows it. */
+  readonly id: string;
+  /** When, in milliseconds since the epoch. */
+  readonly time: number;
+  /** Which stream. */
+  readonly stream: "stdout" | "stderr";
+  /** The bytes; copy them to keep them. */
+  readonly bytes: Uint8Array;
+}
+
+/** A command ended. */
+export interface ShellEndEvent {
+  /** The name by which the executor knows it. */
+  readonly id: string;
+  /** When, in milliseconds since the epoch. */
+  readonly time: number;
+  /** What happened. */
+  readonly result: ShellResult;
+}
+
+/** Is told what an executor does. What it throws is reported as uncaught. */
+export interface ShellObserver {
+  /** A command began. */
+  start?(event: ShellStartEvent): void;
+  /** A command wrote something. */
+  output?(event: ShellOutputEvent): void;
+  /** A command ended. */
+  end?(event: ShellEndEvent): void;
+}
+
+/**
+ * Tell an observer something, so that its failure does not become the
+ * command's.
+ *
+ * @param tell Calls the observer.
+ */
+export function notify(tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
