@@ -6,7 +6,7 @@
 
 export { SessionEnvError } from "../errors.ts";
 export * from "./seam.ts";
-export type { Host } from "./host.ts";
+export type * from "./host.ts";
 export {
   childEnvironment,
   type ChildEnvironmentOptions,
@@ -23,7 +23,6 @@ export {
   ProgramNotFoundError,
 } from "./find_program.ts";
 export { findShell, ShellNotFoundError } from "./find_shell.ts";
-export type { PathKind } from "./host.ts";
 export { resolveSpec, type SpecDefaults } from "./resolve_spec.ts";
 export { shellArgv } from "./shell_argv.ts";
 export {
