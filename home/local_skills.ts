@@ -116,8 +116,9 @@ async function readSkill(path: string): Promise<LocalSkill | undefined> {
   if (head === undefined) return undefined;
   // A carriage return before a line feed is a line's end on Windows.
   const match =
-    /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/
-      .exec(head);
+    /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/.exec(
+      head,
+    );
   if (match === null) {
     throw new LocalSkillError(
       path,
@@ -128,7 +129,7 @@ async function readSkill(path: string): Promise<LocalSkill | undefined> {
   const { parse } = await import("yaml");
   let front: unknown;
   try {
-    front = parse(match[1], { logLevel: "silent" });
+    front = parse(match[1] ?? "", { logLevel: "silent" });
   } catch (error) {
     throw new LocalSkillError(
       path,
