@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CLAUDE_CODE_VERSION } from "../host_version.ts";
 import type { ClaudeCodeEvent } from "./event_names.ts";
 import type { ClaudeCodeFactsByEvent } from "./facts_by_event.ts";
 import type { ClaudeCodePayloadByEvent } from "./payload_by_event.ts";
@@ -132,7 +133,7 @@ export function claudeCodePayload<Event extends ClaudeCodeEvent>(
 ): ClaudeCodePayloadByEvent[Event] {
   if (!Object.hasOwn(builders, event)) {
     throw new RangeError(
-      `Cannot build a payload: Claude Code 2.1.332 has no event "${event}"`,
+      `Cannot build a payload: Claude Code ${CLAUDE_CODE_VERSION} has no event "${event}"`,
     );
   }
   return builders[event](facts);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CODEX_VERSION } from "../host_version.ts";
 import type { CodexEvent } from "./event_names.ts";
 import type { CodexFactsByEvent } from "./facts_by_event.ts";
 import type { CodexPayloadByEvent } from "./payload_by_event.ts";
@@ -70,7 +71,7 @@ export function codexPayload<Event extends CodexEvent>(
 ): CodexPayloadByEvent[Event] {
   if (!Object.hasOwn(builders, event)) {
     throw new RangeError(
-      `Cannot build a payload: Codex 0.171.0 has no event "${event}"`,
+      `Cannot build a payload: Codex ${CODEX_VERSION} has no event "${event}"`,
     );
   }
   return builders[event](facts);
