@@ -16,7 +16,9 @@ export interface SizeLimits {
 
 /** A command's arguments or variables are larger than the system allows. */
 export class EnvironmentTooLargeError extends SessionEnvError {
+  /** The error's class. */
   override readonly name = "EnvironmentTooLargeError";
+  /** The condition. */
   readonly code = "environment_too_large";
   /** The variable to blame; `undefined` when it is the command itself. */
   readonly variable: string | undefined;
@@ -26,6 +28,8 @@ export class EnvironmentTooLargeError extends SessionEnvError {
   readonly limit: number;
 
   /**
+   * Make the error.
+   *
    * @param message What cannot be done, and why.
    * @param facts The variable, its bytes and the limit.
    */

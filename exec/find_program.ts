@@ -24,12 +24,16 @@ export interface FindProgramOptions {
 
 /** No program of that name can be run. */
 export class ProgramNotFoundError extends SessionEnvError {
+  /** The error's class. */
   override readonly name = "ProgramNotFoundError";
+  /** The condition. */
   readonly code = "program_not_found";
   /** The program that was asked for. */
   readonly program: string;
 
   /**
+   * Make the error.
+   *
    * @param program The program that was asked for.
    * @param problem What is wrong with it.
    */

@@ -14,7 +14,9 @@ import {
 
 /** There is no shell to run commands with. */
 export class ShellNotFoundError extends SessionEnvError {
+  /** The error's class. */
   override readonly name = "ShellNotFoundError";
+  /** The condition. */
   readonly code = "shell_not_found";
   /** The shell that was asked for. */
   readonly shell: string;
@@ -22,6 +24,8 @@ export class ShellNotFoundError extends SessionEnvError {
   readonly found: "wsl_launcher" | undefined;
 
   /**
+   * Make the error.
+   *
    * @param shell The shell that was asked for.
    * @param problem What is wrong, and what to do.
    * @param found What was found in its stead.

@@ -5,6 +5,14 @@
  */
 
 export { SessionEnvError } from "../errors.ts";
+export type {
+  JsonObject,
+  JsonValue,
+  SessionHeader,
+  Tool,
+  ToolExecution,
+  ToolOutput,
+} from "../types.ts";
 export * from "./seam.ts";
 export type * from "./host.ts";
 export {
@@ -42,3 +50,17 @@ export {
   ShellStartError,
   type ShellStartErrorCode,
 } from "./start_errors.ts";
+export {
+  BackgroundCommand,
+  BackgroundCommands,
+} from "./background_commands.ts";
+export {
+  type BackgroundToolOptions,
+  createBashOutputTool,
+} from "./bash_output_tool.ts";
+export { createBashKillTool } from "./bash_kill_tool.ts";
+export {
+  type BashToolOptions,
+  createBashTool,
+  type OverlaySource,
+} from "./bash_tool.ts";
