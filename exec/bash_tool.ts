@@ -163,7 +163,7 @@ async function start(
   input: BashInput,
   execution: ToolExecution,
   options: BashToolOptions & { readonly background: BackgroundCommands },
-): ToolOutput {
+): Promise<ToolOutput> {
   if (execution.signal.aborted) return failed("[aborted]");
   const { timeout_ms: timeoutMs } = input;
   const request = requestOf(input, execution, options);
