@@ -25,9 +25,12 @@ interface DenoRuntime {
     toObject(): Record<string, string>;
   };
   readonly permissions: {
-    querySync(descriptor: { name: string; path?: string; variable?: string }): {
-      readonly state: string;
-    };
+    querySync(descriptor: {
+      name: string;
+      path?: string;
+      variable?: string;
+      command?: string;
+    }): { readonly state: string };
   };
   readonly Command: new (program: string, options: object) => {
     spawn(): DenoChild;
@@ -145,13 +148,35 @@ function signal(target: number, name: string | 0): SignalOutcome {
   }
 }
 
+/** Where `setsid` may be; "" once it is known that it cannot be used. */
+let setsid: string | undefined;
+
+/**
+ * The program that begins a session and becomes another program. Deno's own
+ * `detached` copies this process's page tables for every child, which costs
+ * more than the child itself and grows with the heap.
+ */
+function sessionStarter(): string {
+  setsid ??= deno().build.os === "linux"
+    ? ["/usr/bin/setsid", "/bin/setsid"].find((path) =>
+      pathKind(path) === "program" && deno().permissions.querySync({
+          name: "run",
+          command: path,
+        }).state === "granted"
+    ) ?? ""
+    : "";
+  return setsid;
+}
+
 function spawn(spawn: HostSpawn): HostChild {
-  const child = new (deno().Command)(spawn.program, {
-    args: spawn.args,
+  // It could not tell us that the program is missing.
+  const starter = pathKind(spawn.program) === "program" ? sessionStarter() : "";
+  const child = new (deno().Command)(starter || spawn.program, {
+    args: starter ? [spawn.program, ...spawn.args] : spawn.args,
     cwd: spawn.cwd,
     env: spawn.env,
     clearEnv: true,
-    detached: true,
+    detached: !starter,
     stdin: spawn.writesInput ? "piped" : "null",
     stdout: "piped",
     stderr: "piped",

@@ -49,16 +49,20 @@ export interface GroupEnd {
  *
  * @param host The runtime.
  * @param leader The group's leader.
+ * @param reaped When it was reaped, if it was.
  */
 export function askGroup(
   host: Host,
   leader: Pick<GroupLeader, "pid" | "isReaped">,
+  reaped: "just now" | "some time ago" = "some time ago",
 ): "gone" | "alive" | "unknown" {
+  // Its group may not have begun yet when it has just been started.
+  if (!leader.isReaped()) return "alive";
   if (!host.maySignalGroups()) return "unknown";
   const { pid } = leader;
   // While a member lives its group's number is given to nobody, so a new
   // process with that number means that the group is gone.
-  if (leader.isReaped() && host.signal(pid, 0) !== "gone") return "gone";
+  if (reaped !== "just now" && host.signal(pid, 0) !== "gone") return "gone";
   return host.signal(-pid, 0) === "gone" ? "gone" : "alive";
 }
 
@@ -84,7 +88,7 @@ export async function endGroup(
       .map(({ group }) => group),
   );
   const send = (signal: string) => {
-    if (askGroup(host, leader) === "alive") host.signal(-pid, signal);
+    if (askGroup(host, leader) === "alive") signalGroup(host, leader, signal);
     for (const job of jobs) {
       const entry = tree.find(({ group }) => group === job);
       if (entry && stillThere(host, entry)) host.signal(-job, signal);
@@ -102,6 +106,22 @@ export async function endGroup(
     entry.session !== pid && stillThere(host, entry)
   ).map((entry) => entry.pid);
   return { group: gone ? "gone" : "alive", endedScope: "group", leftGroup };
+}
+
+/**
+ * Signal a group, or its leader while that has not begun the group yet.
+ *
+ * @param host The runtime.
+ * @param leader The group's leader.
+ * @param signal The signal's name.
+ */
+export function signalGroup(
+  host: Host,
+  leader: Pick<GroupLeader, "pid" | "signal" | "isReaped">,
+  signal: string,
+): void {
+  if (host.signal(-leader.pid, signal) === "sent" || leader.isReaped()) return;
+  leader.signal(signal);
 }
 
 /** End what may be ended without the permission to signal groups. */

@@ -7,7 +7,12 @@
 import { BackgroundProcess } from "./background_process.ts";
 import type { EnvironmentPolicy } from "./environment_policy.ts";
 import type { Host } from "./host.ts";
-import { askGroup, endGroup, type GroupLeader } from "./kill_group.ts";
+import {
+  askGroup,
+  endGroup,
+  type GroupLeader,
+  signalGroup,
+} from "./kill_group.ts";
 import type { ShellObserver } from "./observer.ts";
 import { readAmbient } from "./read_ambient.ts";
 import { resolveSpec } from "./resolve_spec.ts";
@@ -21,6 +26,7 @@ import type {
   ShellResult,
 } from "./seam.ts";
 import { selectHost } from "./select_host.ts";
+import { ShellLookup } from "./shell_lookup.ts";
 import { SpillFolder } from "./spill_output.ts";
 import { ExecutorDisposedError } from "./start_errors.ts";
 
@@ -88,6 +94,7 @@ export interface LocalExecutorOptions {
 export class LocalExecutor implements ShellExecutor {
   readonly #options: LocalExecutorOptions;
   readonly #host: Host;
+  readonly #shells: ShellLookup;
   readonly #spillFolder: SpillFolder;
   readonly #running = new Set<RunningCommand>();
   readonly #leftovers = new Set<RunningCommand>();
@@ -103,6 +110,7 @@ export class LocalExecutor implements ShellExecutor {
   constructor(options: LocalExecutorOptions = {}) {
     this.#options = options;
     this.#host = options.host ?? selectHost();
+    this.#shells = new ShellLookup(this.#host);
     this.#spillFolder = new SpillFolder(this.#host, options.spillFolder);
   }
 
@@ -177,7 +185,7 @@ export class LocalExecutor implements ShellExecutor {
     for (const command of [...this.#running, ...this.#leftovers]) {
       if (!this.#host.maySignalGroups()) command.signal("SIGKILL");
       else if (askGroup(this.#host, command) === "alive") {
-        this.#host.signal(-command.pid, "SIGKILL");
+        signalGroup(this.#host, command, "SIGKILL");
       }
     }
   }
@@ -206,13 +214,19 @@ export class LocalExecutor implements ShellExecutor {
   }
 
   #spec(request: ShellExecRequest): ShellExecSpec {
-    const { cwd, environment = {}, killGraceMs } = this.#options;
+    const { cwd, environment = {}, killGraceMs, shell } = this.#options;
     const inherit = request.inherit ?? environment.inherit ?? "all";
     const host = this.#host;
+    const base = isAbsolute(request.cwd) ? "/" : cwd;
+    const ambient = readAmbient(host, inherit, base);
+    const path = request.env?.PATH ?? ambient.ambient.PATH;
     return {
       ...resolveSpec(request, {
         ...this.#options,
-        ...readAmbient(host, inherit, isAbsolute(request.cwd) ? "/" : cwd),
+        ...ambient,
+        shell: request.args
+          ? undefined
+          : this.#shells.find(request.shell ?? shell ?? "bash", path),
         platform: host.platform,
         pathKind: host.pathKind,
       }),

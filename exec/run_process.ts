@@ -184,7 +184,7 @@ export class RunningCommand {
       stderrDroppedBytes: err.droppedBytes,
       stdioHeld,
       durationMs,
-      group: end?.group ?? askGroup(host, this),
+      group: end?.group ?? askGroup(host, this, "just now"),
       ...(end && reason && { endedScope: end.endedScope }),
       ...(end && end.leftGroup.length > 0 && { leftGroup: end.leftGroup }),
       ...spilled(spills),
