@@ -10,4 +10,8 @@ import type { Command, CommandGroup } from "./command.ts";
 /** The commands by name, in the order of the help. */
 export const commands: Readonly<
   Record<string, () => Promise<Command | CommandGroup>>
-> = {};
+> = {
+  run: async () => (await import("./run.ts")).command,
+  env: async () => (await import("./env.ts")).command,
+  locate: async () => (await import("./locate.ts")).command,
+};

@@ -9,28 +9,18 @@ import {
   type CommandContext,
   type CommandGroup,
   CommandLineError,
-  type Interruption,
   OutputClosedError,
 } from "./command.ts";
 import { commands } from "./commands.ts";
 import { commandHelp, groupHelp, PROGRAM } from "./help.ts";
+import { interruptedCode } from "./interrupted.ts";
 import { parseArguments } from "./parse_arguments.ts";
 import { safeLine } from "./terminal_text.ts";
 
 const SUMMARY =
   "Which agent session owns a command, and where its log is: run commands with that knowledge, find, read and check the logs.";
 
-const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-
 type Loaders = Readonly<Record<string, () => Promise<Command | CommandGroup>>>;
-
-/** The exit code of a command that the user ended. */
-function interruptedCode(signal: AbortSignal): number {
-  const { signal: name = "SIGINT" } = (signal.reason ?? {}) as Partial<
-    Interruption
-  >;
-  return 128 + (SIGNAL_NUMBERS[name] ?? SIGNAL_NUMBERS.SIGINT);
-}
 
 /**
  * An error as one line that no terminal takes for anything but text.

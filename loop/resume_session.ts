@@ -39,7 +39,7 @@ export class HistoryDamagedError extends SessionEnvError {
  * @throws {HistoryDamagedError} When it cannot be read whole.
  */
 export async function resumeSession(
-  persistence: SessionPersistence,
+  persistence: Pick<SessionPersistence, "resume" | "read">,
   id: string,
 ): Promise<BornSession> {
   const session = await persistence.resume(id);

@@ -1,0 +1,51 @@
+/**
+ * A command's output on its way to ours, while it runs.
+ *
+ * @module
+ */
+
+import type { ShellObserver } from "../exec/observer.ts";
+import { type CommandContext, OutputClosedError } from "./command.ts";
+
+/** Passes a command's output on. */
+export interface LiveOutput {
+  /** Told by the executor what the command writes. */
+  readonly observer: ShellObserver;
+  /** Aborted when nobody reads any more. */
+  readonly signal: AbortSignal;
+  /** Settles when everything so far is passed on; never rejects. */
+  drained(): Promise<void>;
+}
+
+/**
+ * Pass output on in the order in which it comes. When a reader goes away, the
+ * rest is dropped and the signal is aborted.
+ *
+ * @param context Where the output goes.
+ * @returns The passage.
+ */
+export function passOutput(
+  { stdout, stderr }: Pick<CommandContext, "stdout" | "stderr">,
+): LiveOutput {
+  const closed = new AbortController();
+  let queue: Promise<void> = Promise.resolve();
+  return {
+    observer: {
+      output({ stream, bytes }) {
+        if (closed.signal.aborted) return;
+        // The bytes are ours only until this returns.
+        const copy = bytes.slice();
+        const output = stream === "stdout" ? stdout : stderr;
+        queue = queue.then(() => output.write(copy)).catch((error) => {
+          closed.abort(
+            error instanceof OutputClosedError
+              ? error
+              : new OutputClosedError({ cause: error }),
+          );
+        });
+      },
+    },
+    signal: closed.signal,
+    drained: () => queue,
+  };
+}
