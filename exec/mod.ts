@@ -64,3 +64,8 @@ export {
   createBashTool,
   type OverlaySource,
 } from "./bash_tool.ts";
+export {
+  endGroupsOnExit,
+  type EndGroupsOnExitOptions,
+  type Undo,
+} from "./exit_handler.ts";
