@@ -29,7 +29,7 @@ export * from "./claude_code/elicitation_events.ts";
 export * from "./claude_code/event_names.ts";
 export * from "./claude_code/facts_by_event.ts";
 export * from "./claude_code/instructions_event.ts";
-export * from "./claude_code/mcp_server.ts";
+export type { ClaudeCodeMcpServer } from "./claude_code/mcp_server.ts";
 export * from "./claude_code/message_display_event.ts";
 export * from "./claude_code/model_switch_events.ts";
 export * from "./claude_code/notification_event.ts";

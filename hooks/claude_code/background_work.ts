@@ -94,6 +94,11 @@ function backgroundTask(
   });
 }
 
+function sessionCron(cron: ClaudeCodeSessionCron): ClaudeCodeSessionCron {
+  const { id, schedule, recurring, prompt } = cron;
+  return { id, schedule, recurring, prompt };
+}
+
 /**
  * Say what waits, in the host's words.
  *
@@ -105,6 +110,6 @@ export function claudeCodeBackgroundWork(
 ): ClaudeCodeBackgroundWorkInput {
   return {
     background_tasks: work.backgroundTasks?.map(backgroundTask),
-    session_crons: work.sessionCrons?.map((cron) => ({ ...cron })),
+    session_crons: work.sessionCrons?.map(sessionCron),
   };
 }

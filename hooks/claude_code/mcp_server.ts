@@ -11,3 +11,15 @@ export interface ClaudeCodeMcpServer {
   /** Who configured it, such as `project` or `plugin`; an open set. */
   readonly source: string;
 }
+
+/**
+ * Name a server with its keys in the host's order.
+ *
+ * @param server The server.
+ * @returns A copy of it.
+ */
+export function claudeCodeMcpServer(
+  server: ClaudeCodeMcpServer,
+): ClaudeCodeMcpServer {
+  return { name: server.name, source: server.source };
+}

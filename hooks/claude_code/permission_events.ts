@@ -10,7 +10,7 @@ import {
   type ClaudeCodeFacts,
 } from "./base_input.ts";
 import { withoutUndefined } from "../without_undefined.ts";
-import type { ClaudeCodeMcpServer } from "./mcp_server.ts";
+import { type ClaudeCodeMcpServer, claudeCodeMcpServer } from "./mcp_server.ts";
 import type { ClaudeCodePermissionUpdate } from "./permission_update.ts";
 
 /** What Claude Code's `PermissionRequest` input is built from. */
@@ -73,7 +73,7 @@ export function claudeCodePermissionRequest(
     tool_input: facts.toolInput ?? null,
     permission_suggestions: facts.permissionSuggestions &&
       [...facts.permissionSuggestions],
-    mcp_server: facts.mcpServer,
+    mcp_server: facts.mcpServer && claudeCodeMcpServer(facts.mcpServer),
   });
 }
 
@@ -142,6 +142,6 @@ export function claudeCodePermissionDenied(
     tool_input: facts.toolInput ?? null,
     tool_use_id: facts.toolUseId,
     reason: facts.reason,
-    mcp_server: facts.mcpServer,
+    mcp_server: facts.mcpServer && claudeCodeMcpServer(facts.mcpServer),
   });
 }

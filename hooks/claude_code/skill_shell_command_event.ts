@@ -86,7 +86,7 @@ export function claudeCodePreSkillShellCommand(
     ...claudeCodeBaseInput(facts),
     hook_event_name: "PreSkillShellCommand" as const,
     tool_name: facts.toolName,
-    tool_input: facts.toolInput,
+    tool_input: { command: facts.toolInput.command },
     tool_use_id: facts.toolUseId,
     command_name: facts.commandName,
     command_source: facts.commandSource,

@@ -13,6 +13,7 @@ import type {
   ClaudeCodeStatusLinePullRequest,
   ClaudeCodeStatusLineRateLimit,
   ClaudeCodeStatusLineRateLimits,
+  ClaudeCodeStatusLineRepo,
   ClaudeCodeStatusLineWorktree,
 } from "./status_line_facts.ts";
 import type {
@@ -105,8 +106,12 @@ function workspace(
     project_dir: facts.projectDir,
     added_dirs: [...facts.addedDirs ?? []],
     git_worktree: facts.gitWorktree,
-    repo: facts.repo,
+    repo: facts.repo && repo(facts.repo),
   });
+}
+
+function repo(facts: ClaudeCodeStatusLineRepo): ClaudeCodeStatusLineRepo {
+  return { host: facts.host, owner: facts.owner, name: facts.name };
 }
 
 function cost(

@@ -10,7 +10,7 @@ import {
   type ClaudeCodeFacts,
 } from "./base_input.ts";
 import { withoutUndefined } from "../without_undefined.ts";
-import type { ClaudeCodeMcpServer } from "./mcp_server.ts";
+import { type ClaudeCodeMcpServer, claudeCodeMcpServer } from "./mcp_server.ts";
 
 /** What Claude Code's `PreToolUse` input is built from. */
 export interface ClaudeCodePreToolUseFacts extends ClaudeCodeFacts {
@@ -71,7 +71,7 @@ export function claudeCodePreToolUse(
     tool_name: facts.toolName,
     tool_input: facts.toolInput ?? null,
     tool_use_id: facts.toolUseId,
-    mcp_server: facts.mcpServer,
+    mcp_server: facts.mcpServer && claudeCodeMcpServer(facts.mcpServer),
   });
 }
 
@@ -145,7 +145,7 @@ export function claudeCodePostToolUse(
     tool_response: facts.toolResponse ?? null,
     tool_use_id: facts.toolUseId,
     duration_ms: facts.durationMs,
-    mcp_server: facts.mcpServer,
+    mcp_server: facts.mcpServer && claudeCodeMcpServer(facts.mcpServer),
   });
 }
 
@@ -225,6 +225,6 @@ export function claudeCodePostToolUseFailure(
     error: facts.error,
     is_interrupt: facts.isInterrupt,
     duration_ms: facts.durationMs,
-    mcp_server: facts.mcpServer,
+    mcp_server: facts.mcpServer && claudeCodeMcpServer(facts.mcpServer),
   });
 }
