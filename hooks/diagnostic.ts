@@ -33,3 +33,18 @@ export interface TextPosition {
   /** The column in UTF-16 units, from 1. */
   readonly column: number;
 }
+
+/**
+ * Says something about a place in the file that is being read.
+ *
+ * @param level How much it matters.
+ * @param code The condition, in `snake_case`.
+ * @param path The way to the place: keys and indexes from the outside in.
+ * @param message What is so, in one sentence without a full stop.
+ */
+export type TellDiagnostic = (
+  level: DiagnosticLevel,
+  code: string,
+  path: readonly (string | number)[],
+  message: string,
+) => void;
