@@ -5,7 +5,24 @@
  * @module
  */
 
+export type {
+  JsonObject,
+  JsonValue,
+  SessionHeader,
+  SessionLocation,
+  SessionLocator,
+} from "../types.ts";
 export * from "./harness.ts";
 export { HARNESSES, harnessNamed } from "./harnesses.ts";
 export * from "./identify_session.ts";
 export * from "./process_ancestry.ts";
+export * from "./logs/harness_logs.ts";
+export * from "./logs/claude_project_slug.ts";
+export { ClaudeCodeLogs } from "./logs/claude_code_logs.ts";
+export type { ClaudeCodeLogsOptions } from "./logs/claude_code_logs.ts";
+export { CodexLogs } from "./logs/codex_logs.ts";
+export type { CodexLogsOptions } from "./logs/codex_logs.ts";
+export { PiLogs } from "./logs/pi_logs.ts";
+export type { PiLogsOptions } from "./logs/pi_logs.ts";
+export * from "./conversation/item.ts";
+export * from "./conversation/read_conversation.ts";

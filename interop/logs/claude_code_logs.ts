@@ -102,7 +102,7 @@ export class ClaudeCodeLogs implements HarnessLogs {
 
   /** @inheritdoc */
   head(location: SessionLocation): Promise<HeadReading> {
-    return readHead(location.path, understand);
+    return readHead(location.path, understandTranscript);
   }
 
   /** The subagents' transcripts of a session. */
@@ -116,9 +116,16 @@ export class ClaudeCodeLogs implements HarnessLogs {
   }
 }
 
-// Some first records (summaries, file snapshots) carry no folder: the head is
-// the first record with both.
-function understand(record: JsonObject): LogHead | undefined {
+/**
+ * Read a head from a transcript's record. Some first records, summaries and
+ * file snapshots, carry no folder: the head is the first record with both.
+ *
+ * @param record The record.
+ * @returns The head, or `undefined` when the record has none.
+ */
+export function understandTranscript(
+  record: JsonObject,
+): LogHead | undefined {
   const id = textField(record, "sessionId");
   const cwd = textField(record, "cwd");
   if (id === undefined || cwd === undefined) return undefined;

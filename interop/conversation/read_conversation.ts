@@ -1,0 +1,162 @@
+/**
+ * Reads a conversation from the log of any harness whose format is known.
+ *
+ * @module
+ */
+
+import type { JsonObject, JsonValue, SessionLocation } from "../../types.ts";
+import { LogReader } from "../../persistence/jsonl/read_log.ts";
+import { ClaudeCodeReader } from "./claude_code_reader.ts";
+import { CodexReader } from "./codex_reader.ts";
+import { DeepseekReader } from "./deepseek_reader.ts";
+import type { ConversationItem, RecordReader } from "./item.ts";
+import { readRecords } from "./read_records.ts";
+import { objectOf, textOf } from "./record_fields.ts";
+
+/** The formats that can be read. */
+export type ConversationFormat = "dsh" | "claude-code" | "codex";
+
+/** Options of {@linkcode readConversation}. */
+export interface ReadConversationOptions {
+  /**
+   * The log's format.
+   *
+   * @default {what its first records look like}
+   */
+  readonly format?: ConversationFormat;
+  /**
+   * The longest line that is read, in bytes. A longer one is damage.
+   *
+   * @default {16 MiB}
+   */
+  readonly maxLineBytes?: number;
+}
+
+/**
+ * Read a conversation. Streams; never writes; what cannot be read comes as an
+ * item, and nothing is dropped in silence.
+ *
+ * @param location Where the log is; only its path counts.
+ * @param options The format, where it is known.
+ * @returns The items in the order of the log.
+ */
+export async function* readConversation(
+  location: Pick<SessionLocation, "path">,
+  options: ReadConversationOptions = {},
+): AsyncIterable<ConversationItem> {
+  const { path } = location;
+  try {
+    const format = options.format ??
+      (path.endsWith(".zstd") ? "dsh" : await detectFormat(path));
+    if (format === undefined) {
+      yield absent("empty", "the file holds no record");
+    } else if (format === "unknown") {
+      yield absent("unreadable", "its records are of no format that is known");
+    } else if (format === "dsh") {
+      yield* deepseekItems(path, options);
+    } else {
+      yield* foreignItems(path, format, options.maxLineBytes);
+    }
+  } catch (error) {
+    yield refused(error);
+  }
+}
+
+/**
+ * Tell a log's format by its first records.
+ *
+ * @param path The log.
+ * @returns The format, `"unknown"`, or `undefined` when there is no record.
+ */
+export async function detectFormat(
+  path: string,
+): Promise<ConversationFormat | "unknown" | undefined> {
+  let seen = false;
+  for await (const batch of readRecords(path)) {
+    for (const found of batch) {
+      if (found.kind !== "record") continue;
+      seen = true;
+      const format = formatOf(found.record);
+      if (format) return format;
+    }
+    // One block tells; a log that says nothing in it is not one of ours.
+    break;
+  }
+  return seen ? "unknown" : undefined;
+}
+
+function formatOf(record: JsonValue): ConversationFormat | undefined {
+  const fields: JsonObject = objectOf(record) ?? {};
+  const type = textOf(fields.type);
+  if (type === "session" && typeof fields.version === "number") {
+    return typeof fields.createdAt === "number" ? "dsh" : undefined;
+  }
+  if (objectOf(fields.payload) && typeof fields.timestamp === "string") {
+    return "codex";
+  }
+  if (textOf(fields.sessionId) || textOf(fields.leafUuid)) return "claude-code";
+}
+
+async function* foreignItems(
+  path: string,
+  format: "claude-code" | "codex",
+  maxLineBytes: number | undefined,
+): AsyncIterable<ConversationItem> {
+  const reader: RecordReader = format === "codex"
+    ? new CodexReader()
+    : new ClaudeCodeReader();
+  for await (const batch of readRecords(path, maxLineBytes)) {
+    for (const found of batch) {
+      if (found.kind === "record") yield* reader.read(found.record, found.line);
+      else yield found;
+    }
+  }
+}
+
+async function* deepseekItems(
+  path: string,
+  options: ReadConversationOptions,
+): AsyncIterable<ConversationItem> {
+  const log = await LogReader.open(path, {
+    maxLineBytes: options.maxLineBytes,
+  });
+  const { id, cwd, createdAt, parentSession, seedLength, origin } = log.header;
+  yield {
+    kind: "header",
+    harness: "dsh",
+    head: {
+      id,
+      createdAt,
+      ...(cwd !== undefined && { cwd }),
+      ...(parentSession !== undefined && { parent: parentSession }),
+      ...(parentSession !== undefined && seedLength !== undefined && {
+        inherits: { from: parentSession, copiedRecords: seedLength },
+      }),
+      ...(origin !== undefined && { subagent: true as const }),
+    },
+  };
+  const reader = new DeepseekReader();
+  for await (const item of log) {
+    if (item.kind === "event") yield* reader.read(item.event);
+    else if (item.kind === "torn") yield { kind: "torn", bytes: item.bytes };
+    else {
+      const { line, byte, reason } = item;
+      yield { kind: "damage", line, byte, reason };
+    }
+  }
+}
+
+function refused(error: unknown): ConversationItem {
+  const cause = (error as Error).cause ?? error;
+  const code = (cause as { code?: unknown }).code;
+  return code === "ENOENT" || code === "ENOTDIR"
+    ? absent("missing", "there is no such file")
+    : absent("unreadable", (error as Error).message);
+}
+
+function absent(
+  state: "missing" | "empty" | "unreadable",
+  reason: string,
+): ConversationItem {
+  return { kind: "absent", state, reason };
+}

@@ -1,0 +1,136 @@
+/**
+ * Reads a foreign log record by record, in bounded memory.
+ *
+ * @module
+ */
+
+import { open } from "node:fs/promises";
+import type { JsonValue } from "../../types.ts";
+import {
+  LineSplitter,
+  type SplitLine,
+} from "../../persistence/jsonl/split_lines.ts";
+import { zstdDecoder } from "../../persistence/jsonl/zstd_decoder.ts";
+
+/** One record of a log, or a place where there is none. */
+export type LogRecord =
+  | {
+    readonly kind: "record";
+    readonly line: number;
+    readonly record: JsonValue;
+  }
+  | {
+    readonly kind: "damage";
+    readonly line: number;
+    readonly byte: number;
+    readonly reason: string;
+  }
+  | { readonly kind: "torn"; readonly bytes: number };
+
+const BLOCK_BYTES = 256 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Read a JSONL file, plain or compressed with Zstandard as `.zst`.
+ *
+ * @param path The file.
+ * @param maxLineBytes The longest line that is read; a longer one is damage.
+ * @returns The records in batches, one batch a block that was read.
+ */
+export async function* readRecords(
+  path: string,
+  maxLineBytes: number = MAX_LINE_BYTES,
+): AsyncIterable<LogRecord[]> {
+  const splitter = new LineSplitter({ maxLineBytes });
+  let batch: LogRecord[] = [];
+  const take = (line: string | undefined, source: SplitLine) => {
+    const found = parseLine(line, source, maxLineBytes);
+    if (found) batch.push(found);
+  };
+  for await (
+    const bytes of path.endsWith(".zst") ? decoded(path) : blocks(path)
+  ) {
+    splitter.push(bytes, take);
+    if (batch.length > 0) yield batch;
+    batch = [];
+  }
+  const last = lastLine(splitter);
+  if (last) yield [last];
+}
+
+function parseLine(
+  line: string | undefined,
+  source: SplitLine,
+  maxLineBytes: number,
+): LogRecord | undefined {
+  const damage = (reason: string): LogRecord => {
+    const { line, byte } = source.place();
+    return { kind: "damage", line, byte, reason };
+  };
+  if (line === undefined) {
+    return damage(`the line is longer than ${maxLineBytes} bytes`);
+  }
+  if (source.damagedText) return damage("the line is no UTF-8");
+  // A file that lost power can hold NUL bytes where records should be.
+  const text = line.replace(/^\uFEFF|\0+/g, "").trim();
+  if (text === "") {
+    return line.includes("\0") ? damage("the line is NUL bytes") : undefined;
+  }
+  try {
+    return {
+      kind: "record",
+      line: source.place().line,
+      record: JSON.parse(text),
+    };
+  } catch (error) {
+    return damage(`the line is no JSON: ${(error as Error).message}`);
+  }
+}
+
+// A last line without its newline counts when it is whole.
+function lastLine(splitter: LineSplitter): LogRecord | undefined {
+  if (splitter.restBytes === 0) return undefined;
+  const text = splitter.tail()?.text;
+  if (text !== undefined) {
+    try {
+      return {
+        kind: "record",
+        line: splitter.lines + 1,
+        record: JSON.parse(text),
+      };
+    } catch {
+      // Half a record is torn, not damaged.
+    }
+  }
+  return { kind: "torn", bytes: splitter.restBytes };
+}
+
+async function* blocks(path: string): AsyncIterable<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    const block = new Uint8Array(BLOCK_BYTES);
+    for (let at = 0;;) {
+      const { bytesRead } = await file.read(block, 0, block.length, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield block.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+// Codex compresses a whole file into one frame.
+async function* decoded(path: string): AsyncIterable<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const block of blocks(path)) parts.push(block.slice());
+  const frame = new Uint8Array(
+    parts.reduce((sum, part) => sum + part.length, 0),
+  );
+  let at = 0;
+  for (const part of parts) {
+    frame.set(part, at);
+    at += part.length;
+  }
+  yield* (await zstdDecoder()).pieces(frame);
+}
