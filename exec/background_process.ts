@@ -100,8 +100,8 @@ export class BackgroundProcess implements ShellProcess {
   reader(): ShellOutputReader {
     const running = this.#running;
     if (!running) return { read: () => ({ ...NOTHING, ended: this.#isOver }) };
-    const stdout = new OutputCursor(running.stdout);
-    const stderr = new OutputCursor(running.stderr);
+    const stdout = new OutputCursor(running.output.stdout);
+    const stderr = new OutputCursor(running.output.stderr);
     return {
       read: () => {
         const ended = this.#isOver;

@@ -56,6 +56,8 @@ export function askGroup(
   leader: Pick<GroupLeader, "pid" | "isReaped">,
   reaped: "just now" | "some time ago" = "some time ago",
 ): "gone" | "alive" | "unknown" {
+  // 0 and -1 would mean our own group, and everyone.
+  if (leader.pid < 2) return "gone";
   // Its group may not have begun yet when it has just been started.
   if (!leader.isReaped()) return "alive";
   if (!host.maySignalGroups()) return "unknown";
@@ -79,6 +81,9 @@ export async function endGroup(
   leader: GroupLeader,
   graceMs: number,
 ): Promise<GroupEnd> {
+  if (leader.pid < 2) {
+    return { group: "gone", endedScope: "group", leftGroup: [] };
+  }
   if (!host.maySignalGroups()) return await endLeader(leader, graceMs);
   const { pid } = leader;
   const tree = leader.isReaped() ? [] : descendants(host, pid);
@@ -120,6 +125,7 @@ export function signalGroup(
   leader: Pick<GroupLeader, "pid" | "signal" | "isReaped">,
   signal: string,
 ): void {
+  if (leader.pid < 2) return;
   if (host.signal(-leader.pid, signal) === "sent" || leader.isReaped()) return;
   leader.signal(signal);
 }

@@ -5,7 +5,7 @@
  */
 
 import { BackgroundProcess } from "./background_process.ts";
-import type { EnvironmentPolicy } from "./environment_policy.ts";
+import type { LocalExecutorOptions } from "./executor_options.ts";
 import type { Host } from "./host.ts";
 import {
   askGroup,
@@ -13,12 +13,10 @@ import {
   type GroupLeader,
   signalGroup,
 } from "./kill_group.ts";
-import type { ShellObserver } from "./observer.ts";
 import { readAmbient } from "./read_ambient.ts";
 import { resolveSpec } from "./resolve_spec.ts";
 import { RunningCommand } from "./run_process.ts";
 import type {
-  KeepOutput,
   ShellExecRequest,
   ShellExecSpec,
   ShellExecutor,
@@ -29,66 +27,6 @@ import { selectHost } from "./select_host.ts";
 import { ShellLookup } from "./shell_lookup.ts";
 import { SpillFolder } from "./spill_output.ts";
 import { ExecutorDisposedError } from "./start_errors.ts";
-
-/** Options for {@linkcode LocalExecutor}. */
-export interface LocalExecutorOptions {
-  /**
-   * The shell that runs commands: an absolute path or a bare name.
-   *
-   * @default {"bash"}
-   */
-  readonly shell?: string;
-  /**
-   * The folder in which commands run that name none.
-   *
-   * @default {the current folder of this process at each call}
-   */
-  readonly cwd?: string;
-  /**
-   * The deadline of requests that set none, in milliseconds.
-   *
-   * @default {no deadline}
-   */
-  readonly timeoutMs?: number;
-  /**
-   * How many bytes of each stream are kept.
-   *
-   * @default {1048576}
-   */
-  readonly maxOutputBytes?: number;
-  /**
-   * Which part of a stream over the cap is kept.
-   *
-   * @default {"tail"}
-   */
-  readonly keepOutput?: KeepOutput;
-  /**
-   * How many milliseconds a group has between `SIGTERM` and `SIGKILL`.
-   *
-   * @default {1000}
-   */
-  readonly killGraceMs?: number;
-  /**
-   * The folder below which whole outputs are kept.
-   *
-   * @default {the system's temporary folder}
-   */
-  readonly spillFolder?: string;
-  /**
-   * How inherited variables are cleaned.
-   *
-   * @default {the defaults of every field}
-   */
-  readonly environment?: EnvironmentPolicy;
-  /** Is told what happens; nothing is logged otherwise. */
-  readonly observer?: ShellObserver;
-  /**
-   * The runtime.
-   *
-   * @default {the one that this process is}
-   */
-  readonly host?: Host;
-}
 
 /** Runs commands on this machine, each in a process group of its own. */
 export class LocalExecutor implements ShellExecutor {
@@ -214,27 +152,21 @@ export class LocalExecutor implements ShellExecutor {
   }
 
   #spec(request: ShellExecRequest): ShellExecSpec {
-    const { cwd, environment = {}, killGraceMs, shell } = this.#options;
+    const { cwd, environment = {}, shell } = this.#options;
     const inherit = request.inherit ?? environment.inherit ?? "all";
     const host = this.#host;
     const base = isAbsolute(request.cwd) ? "/" : cwd;
     const ambient = readAmbient(host, inherit, base);
     const path = request.env?.PATH ?? ambient.ambient.PATH;
-    return {
-      ...resolveSpec(request, {
-        ...this.#options,
-        ...ambient,
-        shell: request.args
-          ? undefined
-          : this.#shells.find(request.shell ?? shell ?? "bash", path),
-        platform: host.platform,
-        pathKind: host.pathKind,
-      }),
-      keepOutput: request.keepOutput ?? this.#options.keepOutput ?? "tail",
-      spillOutput: request.spillOutput ?? false,
-      killGraceMs: request.killGraceMs ?? killGraceMs ?? 1000,
-      endGroupOnExit: request.endGroupOnExit ?? false,
-    };
+    return resolveSpec(request, {
+      ...this.#options,
+      ...ambient,
+      shell: request.args
+        ? undefined
+        : this.#shells.find(request.shell ?? shell ?? "bash", path),
+      platform: host.platform,
+      pathKind: host.pathKind,
+    });
   }
 
   #forget(command: RunningCommand, leavesSome: boolean): void {

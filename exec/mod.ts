@@ -33,11 +33,8 @@ export {
 export { findShell, ShellNotFoundError } from "./find_shell.ts";
 export { resolveSpec, type SpecDefaults } from "./resolve_spec.ts";
 export { shellArgv } from "./shell_argv.ts";
-export {
-  createLocalExecutor,
-  LocalExecutor,
-  type LocalExecutorOptions,
-} from "./local_executor.ts";
+export type { LocalExecutorOptions } from "./executor_options.ts";
+export { createLocalExecutor, LocalExecutor } from "./local_executor.ts";
 export { EnvironmentAccessError } from "./read_ambient.ts";
 export type {
   ShellEndEvent,

@@ -1,0 +1,169 @@
+/**
+ * Both output streams of one command: read together, bounded, and let go of
+ * when the command has ended but somebody holds them open.
+ *
+ * @module
+ */
+
+import { OutputStore } from "./drain_output.ts";
+import type { Host, HostChild, HostOutput } from "./host.ts";
+import { notify, type ShellObserver } from "./observer.ts";
+import { pause } from "./pause.ts";
+import type { ShellExecSpec, ShellResult } from "./seam.ts";
+import { SpillFile, type SpillFolder } from "./spill_output.ts";
+
+/** How long an ended command's pipes may be silent until they are let go. */
+const QUIET_MS = 200;
+
+/** How long they are read at most after the command's end. */
+const DRAIN_LIMIT_MS = 1000;
+
+/** The silence is measured in parts: a busy process runs late timers first. */
+const QUIET_PARTS = 4;
+
+/** Where output goes besides the result. */
+export interface DrainContext {
+  /** The runtime. */
+  readonly host: Host;
+  /** The name by which the executor knows the command. */
+  readonly id: string;
+  /** Where whole outputs go. */
+  readonly spillFolder: SpillFolder;
+  /** Is told what comes. */
+  readonly observer: ShellObserver | undefined;
+}
+
+/** What a result says about output. */
+export type OutputFacts = Pick<
+  ShellResult,
+  | "stdout"
+  | "stderr"
+  | "stdoutDroppedBytes"
+  | "stderrDroppedBytes"
+  | "stdoutFile"
+  | "stderrFile"
+  | "spillError"
+>;
+
+/** Reads what one command writes. */
+export class OutputDrain {
+  /** What is kept of standard output. */
+  readonly stdout: OutputStore;
+  /** What is kept of standard error. */
+  readonly stderr: OutputStore;
+  readonly #child: HostChild;
+  readonly #spec: ShellExecSpec;
+  readonly #context: DrainContext;
+  readonly #stdoutSpill: SpillFile | undefined;
+  readonly #stderrSpill: SpillFile | undefined;
+  readonly #pumps: readonly Promise<void>[];
+  #openStreams = 2;
+  #spilling = 0;
+
+  /**
+   * Begin to read.
+   *
+   * @param child The command's process.
+   * @param spec What it is.
+   * @param context Where its output goes besides.
+   */
+  constructor(child: HostChild, spec: ShellExecSpec, context: DrainContext) {
+    const { keepOutput = "tail", maxOutputBytes } = spec;
+    this.#child = child;
+    this.#spec = spec;
+    this.#context = context;
+    this.stdout = new OutputStore(maxOutputBytes, keepOutput);
+    this.stderr = new OutputStore(maxOutputBytes, keepOutput);
+    this.#stdoutSpill = this.#spillOf("stdout");
+    this.#stderrSpill = this.#spillOf("stderr");
+    this.#pumps = [
+      this.#pump("stdout", child.stdout, this.stdout, this.#stdoutSpill),
+      this.#pump("stderr", child.stderr, this.stderr, this.#stderrSpill),
+    ];
+  }
+
+  /**
+   * Read what an ended command left in its pipes, then let go of them.
+   *
+   * @returns Whether somebody still held their other end.
+   */
+  async letGo(): Promise<boolean> {
+    if (this.#openStreams === 0) return false;
+    const limit = performance.now() + DRAIN_LIMIT_MS;
+    const drained = Promise.all(this.#pumps);
+    let total = this.#total();
+    for (let quiet = 0; quiet < QUIET_PARTS;) {
+      await pause(QUIET_MS / QUIET_PARTS, drained);
+      if (this.#openStreams === 0) return false;
+      quiet = this.#total() === total && this.#spilling === 0 ? quiet + 1 : 0;
+      total = this.#total();
+      if (performance.now() > limit && this.#spilling === 0) break;
+    }
+    this.#child.stdout.release();
+    this.#child.stderr.release();
+    return true;
+  }
+
+  /** Finish the files, then say what came. Never rejects. */
+  async finish(): Promise<OutputFacts> {
+    const out = this.#stdoutSpill;
+    const err = this.#stderrSpill;
+    if (out) await out.close();
+    if (err) await err.close();
+    const stdout = this.stdout.text();
+    const stderr = this.stderr.text();
+    const spillError = out?.error ?? err?.error;
+    return {
+      stdout: stdout.text,
+      stderr: stderr.text,
+      stdoutDroppedBytes: stdout.droppedBytes,
+      stderrDroppedBytes: stderr.droppedBytes,
+      ...(out?.path !== undefined && { stdoutFile: out.path }),
+      ...(err?.path !== undefined && { stderrFile: err.path }),
+      ...(spillError !== undefined && { spillError }),
+    };
+  }
+
+  #total(): number {
+    return this.stdout.total + this.stderr.total;
+  }
+
+  #spillOf(stream: string): SpillFile | undefined {
+    if (!this.#spec.spillOutput) return undefined;
+    const { host, id, spillFolder } = this.#context;
+    return new SpillFile(host, spillFolder, `${id}.${stream}`);
+  }
+
+  async #pump(
+    stream: "stdout" | "stderr",
+    output: HostOutput,
+    store: OutputStore,
+    spill: SpillFile | undefined,
+  ): Promise<void> {
+    const { id, observer } = this.#context;
+    await output.pump((bytes) => {
+      if (observer?.output) {
+        const time = Date.now();
+        notify(() => observer.output?.({ id, time, stream, bytes }));
+      }
+      return spill ? this.#spill(spill, store, bytes) : store.push(bytes);
+    });
+    this.#openStreams--;
+  }
+
+  /** Store bytes; once the store overflows, write all of them to the file. */
+  #spill(
+    spill: SpillFile,
+    store: OutputStore,
+    bytes: Uint8Array,
+  ): Promise<void> | void {
+    const { maxOutputBytes } = this.#spec;
+    if (store.total + bytes.length <= maxOutputBytes) return store.push(bytes);
+    const parts = spill.hasBegun
+      ? [bytes]
+      : [...store.since(0).map(({ bytes }) => bytes), bytes];
+    store.push(bytes);
+    this.#spilling++;
+    return spill.append(parts).then(() => void this.#spilling--);
+  }
+}
