@@ -14,8 +14,6 @@ const EFFECTS: Readonly<Record<string, string>> = {
   BASH_COMPAT: "bash behaves like an older release",
   POSIXLY_CORRECT: "bash switches to POSIX mode",
   CDPATH: "cd goes to other folders and prints where",
-  GLOBIGNORE: "bash leaves files out of patterns",
-  EXECIGNORE: "bash leaves programs out of its search",
   GLOBSORT: "bash orders patterns differently",
   FUNCNEST: "bash limits how deep functions nest",
   TMOUT: "read gives up after that many seconds",

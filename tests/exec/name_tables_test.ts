@@ -24,8 +24,6 @@ const tables: Record<string, string[]> = {
     "BASH_COMPAT",
     "POSIXLY_CORRECT",
     "CDPATH",
-    "GLOBIGNORE",
-    "EXECIGNORE",
     "TMOUT",
     "TIMEFORMAT",
     "PROMPT_COMMAND",
