@@ -17,7 +17,7 @@ import type { EnvReader } from "./home/process_env.ts";
 import { unifyDshHomes } from "./home/unify_dsh_homes.ts";
 import { JsonlPersistence } from "./persistence/jsonl/jsonl_persistence.ts";
 import { type LiveSession, LiveSessions } from "./persistence/live_sessions.ts";
-import { MemoryPersistence } from "./persistence/memory/memory_persistence.ts";
+import { MemoryPersistence } from "./persistence/memory.ts";
 import type { SessionPersistence } from "./persistence/seam.ts";
 import type { ShellEnvContributor } from "./shell_env/contributor.ts";
 import { sessionLogContributor } from "./shell_env/session_log_contributor.ts";

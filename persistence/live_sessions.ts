@@ -79,12 +79,16 @@ export class LiveSessions implements AsyncDisposable {
    * continued there. Do not wait for this inside a turn.
    *
    * @param next Stores the sessions from then on.
+   * @param switched Called at the moment from which it does.
    * @throws What the new engine throws; every session then goes on where it
    * was.
    */
-  async replace(next: SessionPersistence): Promise<void> {
+  async replace(
+    next: SessionPersistence,
+    switched: () => void = () => {},
+  ): Promise<void> {
     this.#replacing++;
-    const turn = this.#queue.then(() => this.#replace(next));
+    const turn = this.#queue.then(() => this.#replace(next, switched));
     this.#queue = turn.catch(() => {});
     try {
       await turn;
@@ -174,7 +178,10 @@ export class LiveSessions implements AsyncDisposable {
     return false;
   }
 
-  async #replace(next: SessionPersistence): Promise<void> {
+  async #replace(
+    next: SessionPersistence,
+    switched: () => void,
+  ): Promise<void> {
     const idle = () => [...this.#entries].every(({ turns }) => turns === 0);
     // Asked again at once: a turn may have opened since the wait was over.
     while (!idle()) await this.#until(idle);
@@ -189,6 +196,7 @@ export class LiveSessions implements AsyncDisposable {
       const old = entries.map(({ writer }) => writer);
       for (const [at, entry] of entries.entries()) entry.writer = moved[at];
       this.#engine = next;
+      switched();
       // Everything is over there already; a failing old writer changes nothing.
       await Promise.allSettled(old.map((it) => it[Symbol.asyncDispose]()));
     } catch (error) {
