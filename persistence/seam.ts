@@ -4,7 +4,12 @@
  * @module
  */
 
-import type { SessionEvent, SessionHeader, SessionLocator } from "../types.ts";
+import type {
+  SessionEvent,
+  SessionHeader,
+  SessionLocation,
+  SessionLocator,
+} from "../types.ts";
 
 /** What sort of damage a reader met. */
 export type DamageCode =
@@ -50,7 +55,13 @@ export type ReadItem =
 
 /** One session of a listing, or one that could not be read. */
 export type ListedSession =
-  | { readonly header: SessionHeader }
+  | {
+    readonly header: SessionHeader;
+    /** Where it is stored, when it has a place of its own. */
+    readonly location?: SessionLocation;
+    /** When it last changed, in milliseconds since the epoch, if that is known. */
+    readonly updatedAt?: number;
+  }
   | { readonly path: string; readonly error: Error };
 
 /** Options of {@linkcode SessionPersistence.read}. */

@@ -222,12 +222,33 @@ export class LogScanner {
       );
     }
     this.#items = [];
-    this.#gap ||= facts.code !== "padding";
+    this.#gap = true;
     this.damaged++;
     this.#items.push({ kind: "damage", line: this.lines + 1, byte, ...facts });
     this.#lines.drop();
     this.#peeked = undefined;
     return this.#items;
+  }
+
+  /**
+   * NUL bytes lie between the parts of the log; nothing is lost by them.
+   *
+   * @param byte Where in the file they begin.
+   * @param bytes How many they are.
+   * @returns The damage.
+   */
+  padding(byte: number, bytes: number): ReadItem[] {
+    this.nulBytes += bytes;
+    this.damaged++;
+    const reason = `${bytes} NUL bytes, as a power cut leaves them`;
+    return [{
+      kind: "damage",
+      line: this.lines + 1,
+      byte,
+      code: "padding",
+      reason,
+      bytes,
+    }];
   }
 
   /** Whether a line was begun and not ended. */

@@ -1,0 +1,263 @@
+/**
+ * The engine that keeps one JSON Lines file per session.
+ *
+ * @module
+ */
+
+import { resolve, SEPARATOR } from "@std/path";
+import type { SessionHeader, SessionLocation } from "../../types.ts";
+import { checkHeader } from "../check_header.ts";
+import { PersistenceClosedError, SessionNotFoundError } from "../errors.ts";
+import type {
+  ListedSession,
+  ReadItem,
+  ReadOptions,
+  SessionPersistence,
+  SessionWriter,
+} from "../seam.ts";
+import { findSession, type FoundSession } from "./find_session.ts";
+import {
+  type JsonlCompression,
+  type JsonlLayout,
+  layoutOf,
+  pathLocator,
+} from "./layout.ts";
+import { listSessions } from "./list_sessions.ts";
+import { LogWriters } from "./log_writers.ts";
+import { LogReader, readOpened } from "./read_log.ts";
+import { MAX_LINE_BYTES } from "./scan_log.ts";
+import { type Verification, verifySession } from "./verify_session.ts";
+
+/** Options of {@linkcode JsonlPersistence}. */
+export interface JsonlPersistenceOptions {
+  /** The folder that holds the logs; resolved once, when the engine is made. */
+  readonly root: string;
+  /**
+   * Where logs lie below the root. `project` is what current DeepSeek Harness
+   * writes.
+   *
+   * @default {"bucket"}
+   */
+  readonly layout?: JsonlLayout;
+  /**
+   * How logs are written. Both encodings are read in either case.
+   *
+   * @default {"none" in the bucket layout, "zstd" in the project layout}
+   */
+  readonly compression?: JsonlCompression;
+  /**
+   * The longest line that is read or written, in bytes. Reading meets a longer
+   * one as damage; writing refuses it.
+   *
+   * @default {16 MiB}
+   */
+  readonly maxLineBytes?: number;
+  /**
+   * Whether runs of streamed chunks are written as one row each, which loses
+   * nothing. Rows are read in either case.
+   *
+   * @default {true}
+   */
+  readonly packChunks?: boolean;
+}
+
+/**
+ * Keeps each session in one file of JSON lines, below one root.
+ *
+ * Nothing is written before a session's first append. Reading takes what lies
+ * in the root, whatever its layout and encoding, and never writes.
+ *
+ * @example Usage
+ * ```ts
+ * import { JsonlPersistence } from "@dsh/session-env/persistence";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const persistence = new JsonlPersistence({ root: "/agents" });
+ * const header = { version: 0, id: "session-1", createdAt: 0, cwd: "/p" };
+ *
+ * assertEquals(persistence.locate(header), {
+ *   kind: "jsonl",
+ *   path: "/agents/cwd-00d74baf14ea/session-1.jsonl",
+ * });
+ * ```
+ */
+export class JsonlPersistence implements SessionPersistence {
+  /** The absolute root. */
+  readonly root: string;
+  /** Where logs lie below the root. */
+  readonly layout: JsonlLayout;
+  /** How logs are written. */
+  readonly compression: JsonlCompression;
+  readonly #maxLineBytes: number;
+  readonly #pathOf: (cwd: string | undefined, id: string) => string;
+  readonly #writers: LogWriters;
+  #closed = false;
+
+  /**
+   * Build the engine. The disk is not touched.
+   *
+   * @param options Where and how logs are kept.
+   * @throws {TypeError} If the root is empty.
+   * @throws {RangeError} If the layout, the encoding or the longest line is not
+   * a possible one.
+   */
+  constructor(options: JsonlPersistenceOptions) {
+    const { root, layout = "bucket", packChunks = true } = options;
+    const { maxLineBytes = MAX_LINE_BYTES } = options;
+    const { compression = layoutOf(layout).compression } = options;
+    if (typeof root !== "string" || root === "") {
+      throw new TypeError(
+        "Cannot keep session logs: their root must be a non-empty path",
+      );
+    }
+    if (!Number.isSafeInteger(maxLineBytes) || maxLineBytes < 1) {
+      throw new RangeError(
+        `Cannot keep session logs: maxLineBytes must be a number of bytes from 1 on, not ${maxLineBytes}`,
+      );
+    }
+    this.root = resolve(root);
+    this.layout = layout;
+    this.compression = compression;
+    this.#maxLineBytes = maxLineBytes;
+    this.#pathOf = pathLocator({
+      root: this.root,
+      layout,
+      compression,
+      separator: SEPARATOR,
+    });
+    this.#writers = new LogWriters({
+      root: this.root,
+      layout,
+      compression,
+      packChunks,
+      maxLineBytes,
+    });
+  }
+
+  /**
+   * Say where this engine would keep a session. The disk is not touched.
+   *
+   * @param meta The session's header.
+   * @returns The absolute path of its log.
+   * @throws {TypeError} If the id is empty, or the cwd given but empty.
+   */
+  locate(meta: SessionHeader): SessionLocation {
+    return { kind: "jsonl", path: this.#pathOf(meta.cwd, meta.id) };
+  }
+
+  /**
+   * Begin a session. Nothing is written until its first append.
+   *
+   * @param header The session's header.
+   * @returns Its writer.
+   * @throws {TypeError} If the header is not one.
+   * @throws {ZstdWriteError} If this runtime cannot compress.
+   */
+  create(header: SessionHeader): Promise<SessionWriter> {
+    return this.#asked("create a session", () => {
+      const checked = checkHeader(header);
+      return this.#writers.create(checked, this.locate(checked).path);
+    });
+  }
+
+  /**
+   * Take a stored session, repair its tail and continue it.
+   *
+   * @param id The session's id.
+   * @returns Its writer.
+   * @throws {SessionNotFoundError} If it is not stored here.
+   * @throws {SessionBusyError} If another writer holds it.
+   * @throws {SessionDamagedError} If it cannot be continued.
+   */
+  resume(id: string): Promise<SessionWriter> {
+    return this.#asked("resume a session", async () => {
+      const { path } = await this.#stored(id);
+      return await this.#writers.resume(id, path);
+    });
+  }
+
+  /**
+   * Look a session up by its id, in every folder of the root.
+   *
+   * @param id The session's id.
+   * @returns Its header, or `undefined` when it is not stored here.
+   * @throws {DuplicateSessionError} If the root holds two logs of that id.
+   * @throws {SessionMisplacedError} If the log is of another session.
+   * @throws {LogUnreadableError} If the system does not say what lies there.
+   */
+  async find(id: string): Promise<SessionHeader | undefined> {
+    return (await this.#found(id))?.header;
+  }
+
+  /**
+   * Say where a session is stored, which may be elsewhere than this engine
+   * would keep it: the other layout, the other encoding, a later generation.
+   *
+   * @param id The session's id.
+   * @returns Its log, or `undefined` when it is not stored here.
+   * @throws {DuplicateSessionError} If the root holds two logs of that id.
+   * @throws {SessionMisplacedError} If the log is of another session.
+   * @throws {LogUnreadableError} If the system does not say what lies there.
+   */
+  async locateStored(id: string): Promise<SessionLocation | undefined> {
+    const found = await this.#found(id);
+    return found && { kind: "jsonl", path: found.path };
+  }
+
+  /**
+   * Read a session. Never writes.
+   *
+   * @param id The session's id.
+   * @param options Where to begin.
+   * @returns Its events, and what is torn or damaged, in order. The reading
+   * fails with a {@linkcode SessionNotFoundError} if it is not stored here.
+   */
+  read(id: string, options: ReadOptions = {}): AsyncIterable<ReadItem> {
+    return readOpened(async () => {
+      const { path, compression } = await this.#stored(id);
+      return await LogReader.open(path, {
+        fromSeq: options.fromSeq,
+        maxLineBytes: this.#maxLineBytes,
+        compression,
+        subject: id,
+      });
+    });
+  }
+
+  /** Every session that is stored here, the unreadable ones too. */
+  list(): AsyncIterable<ListedSession> {
+    return listSessions(this.root);
+  }
+
+  /**
+   * Verify that a log is whole and really that of a session.
+   *
+   * @param location The log.
+   * @param id The session that it is said to be of.
+   * @returns The answer, with its reasons when it is no.
+   */
+  verify(location: SessionLocation, id: string): Promise<Verification> {
+    return verifySession(location, id, { maxLineBytes: this.#maxLineBytes });
+  }
+
+  /** Close the engine and every writer of it. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    await this.#writers[Symbol.asyncDispose]();
+  }
+
+  async #asked<T>(action: string, done: () => T | Promise<T>): Promise<T> {
+    if (this.#closed) throw new PersistenceClosedError(action);
+    return await done();
+  }
+
+  async #found(id: string): Promise<FoundSession | undefined> {
+    return await findSession(this.root, id);
+  }
+
+  async #stored(id: string): Promise<FoundSession> {
+    const found = await this.#found(id);
+    if (found === undefined) throw new SessionNotFoundError(id, this.root);
+    return found;
+  }
+}
