@@ -8,10 +8,8 @@ import type { SessionEvent, SessionHeader } from "../../types.ts";
 import { packChunks } from "./chunk_rows.ts";
 import { encodeEvent } from "./event_record.ts";
 import { encodeHeader } from "./header_record.ts";
+import { MAX_LINE_BYTES } from "./scan_log.ts";
 import { zstdEncoder } from "./zstd_encoder.ts";
-
-/** The longest line that is written by default: what readers accept. */
-export const MAX_LINE_BYTES: number = 16 * 1024 * 1024;
 
 /** Turns the events of one session into bytes, batch by batch. */
 export interface BatchEncoder {

@@ -152,12 +152,10 @@ const negate = (value: boolean | undefined) =>
 /**
  * Take a session by a note of this process.
  *
- * @param id The session's id.
  * @param path The lock's path.
  * @returns The lock, or `note` when there is one that has to go first.
- * @throws {SessionBusyError} If its writer lives, or may live.
  */
-export function takeByNote(id: string, path: string): SessionLock | "note" {
+export function takeByNote(path: string): SessionLock | "note" {
   const token = crypto.randomUUID();
   const note: Note = {
     pid: process.pid,

@@ -5,15 +5,17 @@
  * @module
  */
 
+import { relative, SEPARATOR } from "@std/path";
 import type { SessionHeader } from "../../types.ts";
 import { PersistenceClosedError } from "../errors.ts";
 import type { SessionWriter } from "../seam.ts";
-import { batchEncoder } from "./append_batch.ts";
+import { type BatchEncoder, batchEncoder } from "./append_batch.ts";
 import { type Disk, hostDisk } from "./disk.ts";
 import { JsonlWriter } from "./jsonl_writer.ts";
+import { compressionOf } from "./read_log.ts";
 import { takeUpLog } from "./resume_log.ts";
 import { claimRoot } from "./root_owner.ts";
-import type { RootKind } from "./write_errors.ts";
+import { RootConflictError, type RootKind } from "./write_errors.ts";
 
 /** What the writers of one engine share. */
 export interface LogWritersOptions extends RootKind {
@@ -44,6 +46,7 @@ export class LogWriters implements AsyncDisposable {
   readonly #options: LogWritersOptions;
   readonly #disk: Disk;
   readonly #live = new Set<JsonlWriter>();
+  #encoder: BatchEncoder | undefined;
   #claimed: Promise<void> | undefined;
   #closed = false;
 
@@ -67,6 +70,7 @@ export class LogWriters implements AsyncDisposable {
    */
   create(header: SessionHeader, path: string): SessionWriter {
     if (this.#closed) throw new PersistenceClosedError("create a session");
+    this.#encode();
     return this.#add({ header, path });
   }
 
@@ -82,12 +86,15 @@ export class LogWriters implements AsyncDisposable {
    */
   async resume(id: string, path: string): Promise<SessionWriter> {
     if (this.#closed) throw new PersistenceClosedError("resume a session");
-    const { root } = this.#options;
+    const { root, maxLineBytes } = this.#options;
+    this.#encode();
     await this.#claim();
+    this.#refuseOtherKind(path);
     const { header, closers, ...stored } = await takeUpLog(this.#disk, {
       id,
       root,
       path,
+      maxLineBytes,
     });
     const writer = this.#add({ header, path, stored });
     try {
@@ -117,12 +124,30 @@ export class LogWriters implements AsyncDisposable {
       ...session,
       root: this.#options.root,
       disk: this.#disk,
-      encode: batchEncoder(this.#options),
+      encode: this.#encode(),
       claim: () => this.#claim(),
       closed: (done) => this.#live.delete(done),
     });
     this.#live.add(writer);
     return writer;
+  }
+
+  /** Loaded before anything is written, as some runtimes cannot compress. */
+  #encode(): BatchEncoder {
+    return this.#encoder ??= batchEncoder(this.#options);
+  }
+
+  /** The look at the root is bounded, so it may have missed this very file. */
+  #refuseOtherKind(path: string): void {
+    const { root, layout, compression } = this.#options;
+    const depth = relative(root, path).split(SEPARATOR).length;
+    const found: RootKind = {
+      layout: depth > 2 ? "project" : "bucket",
+      compression: compressionOf(path),
+    };
+    if (found.layout !== layout || found.compression !== compression) {
+      throw new RootConflictError(root, { layout, compression }, found, path);
+    }
   }
 
   /** Looks at the root once; a refusal is looked at anew the next time. */

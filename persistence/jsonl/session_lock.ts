@@ -23,6 +23,9 @@ import { storageError } from "./write_errors.ts";
 const BUSY = /locked|busy/;
 const NOT_A_DATABASE = /not a database/;
 
+// A database that nobody refers to is closed by the collector, lock and all.
+const held = new Set<Sqlite.DatabaseSync>();
+
 let sqlite: typeof Sqlite | undefined;
 
 function loadSqlite(): typeof Sqlite | undefined {
@@ -77,8 +80,10 @@ function take(
     database.close();
     return "moved";
   }
+  held.add(database);
   return {
     release() {
+      if (!held.delete(database)) return;
       try {
         if (identity(path) === before) unlinkSync(path);
       } catch {
@@ -117,7 +122,7 @@ export function lockSession(id: string, path: string): SessionLock {
   const module = loadSqlite();
   try {
     for (let attempt = 0; attempt < 8; attempt++) {
-      const taken = module ? take(module, path) : takeByNote(id, path);
+      const taken = module ? take(module, path) : takeByNote(path);
       if (typeof taken === "object") return taken;
       if (taken === "busy") {
         throw new SessionBusyError(

@@ -6,15 +6,16 @@
 
 import { SessionEnvError } from "../../errors.ts";
 import { StorageError } from "../errors.ts";
+import type { JsonlCompression, JsonlLayout } from "./layout.ts";
 
 const quote = (text: string): string => JSON.stringify(text);
 
 /** How a root, or a file in it, is kept. */
 export interface RootKind {
   /** The shape of the tree. */
-  readonly layout: "bucket" | "project";
+  readonly layout: JsonlLayout;
   /** Whether the files are compressed. */
-  readonly compression: "none" | "zstd";
+  readonly compression: JsonlCompression;
 }
 
 /** The root holds sessions of another layout or another encoding. */
