@@ -22,7 +22,11 @@ export class ClaimBuilder {
   readonly #doubts: string[] = [];
   readonly #harness: HarnessName;
 
-  /** @param harness The harness that the claim is about. */
+  /**
+   * Begin a claim.
+   *
+   * @param harness The harness that the claim is about.
+   */
   constructor(harness: HarnessName) {
     this.#harness = harness;
   }

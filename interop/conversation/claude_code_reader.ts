@@ -23,7 +23,7 @@ export class ClaudeCodeReader implements RecordReader {
   // One answer is written as several records that repeat its usage.
   #usageOf: string | undefined;
 
-  /** @inheritdoc */
+  /** Read one record, with its line. */
   read(record: JsonValue, line: number): readonly ConversationItem[] {
     const fields = objectOf(record);
     if (fields === undefined) {

@@ -23,7 +23,7 @@ export class CodexReader implements RecordReader {
   #known = false;
   #turn = 0;
 
-  /** @inheritdoc */
+  /** Read one record, with its line. */
   read(record: JsonValue, line: number): readonly ConversationItem[] {
     const fields = objectOf(record);
     const payload = objectOf(fields?.payload);

@@ -43,7 +43,11 @@ export class ClaudeCodeLogs implements HarnessLogs {
   readonly #projects: string;
   readonly #projectDirName: string | undefined;
 
-  /** @param options Where its configuration is. */
+  /**
+   * Look at one place.
+   *
+   * @param options Where its configuration is.
+   */
   constructor(options: ClaudeCodeLogsOptions) {
     this.#projects = join(resolve(options.configDir), "projects");
     this.#projectDirName = options.projectDirName;
@@ -86,7 +90,7 @@ export class ClaudeCodeLogs implements HarnessLogs {
     };
   }
 
-  /** @inheritdoc */
+  /** Search for the log of a session by its id. */
   find(id: string): Promise<readonly SessionLocation[]> {
     const name = `${id}.jsonl`;
     return ID.test(id)
@@ -94,13 +98,13 @@ export class ClaudeCodeLogs implements HarnessLogs {
       : Promise.resolve([]);
   }
 
-  /** @inheritdoc */
+  /** Every log, read no further than its head. */
   list(): AsyncIterable<ListedLog> {
     const files = walkFiles(this.#projects, 1, (name) => FILE.test(name));
     return listHeads(KIND, files, (location) => this.head(location));
   }
 
-  /** @inheritdoc */
+  /** Read the head of a log, or tell why there is none. */
   head(location: SessionLocation): Promise<HeadReading> {
     return readHead(location.path, understandTranscript);
   }

@@ -45,7 +45,11 @@ export class CodexLogs implements HarnessLogs {
   readonly #home: string;
   readonly #decompress: CodexLogsOptions["decompress"];
 
-  /** @param options Where its home is. */
+  /**
+   * Look at one place.
+   *
+   * @param options Where its home is.
+   */
   constructor(options: CodexLogsOptions) {
     this.#home = resolve(options.codexHome);
     this.#decompress = options.decompress;
@@ -61,7 +65,7 @@ export class CodexLogs implements HarnessLogs {
     return undefined;
   }
 
-  /** @inheritdoc */
+  /** Search for the log of a session by its id. */
   find(id: string): Promise<readonly SessionLocation[]> {
     return locations(
       KIND,
@@ -69,13 +73,13 @@ export class CodexLogs implements HarnessLogs {
     );
   }
 
-  /** @inheritdoc */
+  /** Every log, read no further than its head. */
   list(): AsyncIterable<ListedLog> {
     const files = this.#files((name) => ROLLOUT.test(name));
     return listHeads(KIND, files, (location) => this.head(location));
   }
 
-  /** @inheritdoc */
+  /** Read the head of a log, or tell why there is none. */
   head(location: SessionLocation): Promise<HeadReading> {
     if (!location.path.endsWith(".zst")) {
       return readHead(location.path, understandSessionMeta);

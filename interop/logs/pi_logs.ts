@@ -39,7 +39,11 @@ export class PiLogs implements HarnessLogs {
   readonly harness = "pi" as const;
   readonly #root: string;
 
-  /** @param options Where its sessions are. */
+  /**
+   * Look at one place.
+   *
+   * @param options Where its sessions are.
+   */
   constructor(options: PiLogsOptions) {
     this.#root = resolve(options.sessionDir);
   }
@@ -54,7 +58,7 @@ export class PiLogs implements HarnessLogs {
     return undefined;
   }
 
-  /** @inheritdoc */
+  /** Search for the log of a session by its id. */
   find(id: string): Promise<readonly SessionLocation[]> {
     const suffix = `_${id}.jsonl`;
     return id === "" || /[\\/]/.test(id) ? Promise.resolve([]) : locations(
@@ -63,13 +67,13 @@ export class PiLogs implements HarnessLogs {
     );
   }
 
-  /** @inheritdoc */
+  /** Every log, read no further than its head. */
   list(): AsyncIterable<ListedLog> {
     const files = walkFiles(this.#root, 1, (name) => name.endsWith(".jsonl"));
     return listHeads(KIND, files, (location) => this.head(location));
   }
 
-  /** @inheritdoc */
+  /** Read the head of a log, or tell why there is none. */
   head(location: SessionLocation): Promise<HeadReading> {
     return readHead(location.path, understand);
   }
