@@ -6,6 +6,7 @@
 
 import { resolve, SEPARATOR } from "@std/path";
 import type { SessionHeader, SessionLocation } from "../../types.ts";
+import { checkFromSeq } from "../check_from_seq.ts";
 import { checkHeader } from "../check_header.ts";
 import { PersistenceClosedError, SessionNotFoundError } from "../errors.ts";
 import type {
@@ -214,9 +215,10 @@ export class JsonlPersistence implements SessionPersistence {
    */
   read(id: string, options: ReadOptions = {}): AsyncIterable<ReadItem> {
     return readOpened(async () => {
+      const fromSeq = checkFromSeq(options);
       const { path, compression } = await this.#stored(id);
       return await LogReader.open(path, {
-        fromSeq: options.fromSeq,
+        fromSeq,
         maxLineBytes: this.#maxLineBytes,
         compression,
         subject: id,
