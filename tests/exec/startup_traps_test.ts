@@ -35,6 +35,7 @@ async function outputOf(
   for (const stream of [child.stdout, child.stderr]) {
     stream!.setEncoding("utf8").on("data", (chunk) => text += chunk);
   }
+  child.stdin?.on("error", () => {}); // it may end without reading
   child.stdin?.end(input);
   await once(child, "close");
   return text;
