@@ -14,4 +14,5 @@ export const commands: Readonly<
   run: async () => (await import("./run.ts")).command,
   env: async () => (await import("./env.ts")).command,
   locate: async () => (await import("./locate.ts")).command,
+  list: async () => (await import("./list.ts")).command,
 };

@@ -6,6 +6,7 @@
 
 import type { SessionHeader } from "../types.ts";
 import type { Command } from "./command.ts";
+import type { OpenedPlace } from "./open_place.ts";
 import { placeOptions, readPlace } from "./place_options.ts";
 import { quoteShell } from "./quote_shell.ts";
 import { checkSessionId } from "./session_id.ts";
@@ -30,8 +31,10 @@ export const command: Command = {
     const place = readPlace(args, context);
     const session = checkSessionId(args.text.session);
     const { createSessionEnv } = await import("../session_env.ts");
-    const { openPlace } = await import("./open_place.ts");
-    const persistence = openPlace(place);
+    const { openPlace, openPlaceOf } = await import("./open_place.ts");
+    const { persistence, stored }: OpenedPlace = session === undefined
+      ? { persistence: openPlace(place) }
+      : await openPlaceOf(place, session);
     const env = createSessionEnv({
       dshHome: place.home,
       persistence,
@@ -41,7 +44,7 @@ export const command: Command = {
     try {
       const header: SessionHeader | undefined = session === undefined
         ? undefined
-        : await persistence.find(session) ??
+        : stored ??
           {
             version: 0,
             id: session,

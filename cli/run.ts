@@ -15,6 +15,7 @@ import {
 import type { LiveOutput } from "./live_output.ts";
 import { interruptedCode } from "./interrupted.ts";
 import { parseCount } from "./parse_arguments.ts";
+import type { OpenedPlace } from "./open_place.ts";
 import { placeOptions, readPlace } from "./place_options.ts";
 import { quoteShell } from "./quote_shell.ts";
 import { checkSessionId } from "./session_id.ts";
@@ -103,8 +104,8 @@ async function run(
     { createScriptedModel },
     { createSessionEnv },
     { passOutput },
-    { openPlace },
-    { openRunSession },
+    { openPlace, openPlaceOf },
+    { beginRunSession, resumeRunSession },
   ] = await Promise.all([
     import("../exec/local_executor.ts"),
     import("../loop/agent.ts"),
@@ -119,7 +120,9 @@ async function run(
     createLocalExecutor(live === undefined ? {} : { observer: live.observer }),
     { timeoutMs, maxOutputBytes: json ? JSON_OUTPUT_BYTES : undefined },
   );
-  const persistence = openPlace(place);
+  const { persistence, stored }: OpenedPlace = id === undefined
+    ? { persistence: openPlace(place) }
+    : await openPlaceOf(place, id);
   const env = createSessionEnv({
     dshHome: place.home,
     persistence,
@@ -128,12 +131,12 @@ async function run(
     env: context.env,
   });
   try {
-    const { session, history, resumed } = await openRunSession(
-      env,
-      id,
-      place,
-      context,
-    );
+    const { session, history, resumed } = stored === undefined
+      ? await beginRunSession(env, place, {
+        id: id ?? context.newId(),
+        createdAt: context.now(),
+      })
+      : await resumeRunSession(env, stored, place.cwd);
     const agent = createAgent({
       session,
       history,

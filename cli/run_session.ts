@@ -7,16 +7,16 @@
 import { stat } from "node:fs/promises";
 import { resumeSession } from "../loop/resume_session.ts";
 import { claimRoot } from "../persistence/jsonl/root_owner.ts";
-import type { LiveSession } from "../persistence/live_sessions.ts";
 import type { SessionEnv } from "../session_env.ts";
-import type { SessionEvent } from "../types.ts";
-import { type CommandContext, CommandLineError } from "./command.ts";
+import type { AgentSession } from "../loop/agent.ts";
+import type { SessionEvent, SessionHeader } from "../types.ts";
+import { CommandLineError } from "./command.ts";
 import type { Place } from "./place_options.ts";
 
 /** A session that takes one more turn. */
 export interface RunSession {
   /** The session. */
-  readonly session: LiveSession;
+  readonly session: AgentSession;
   /** What it holds already. */
   readonly history: readonly SessionEvent[];
   /** Whether it was stored before. */
@@ -34,38 +34,43 @@ async function checkFolder(path: string): Promise<void> {
 }
 
 /**
- * Continue a session wherever it lies in the root, or begin one. What would
- * keep the turn from being stored is refused here, before anything runs.
+ * Begin a session. What would keep its turn from being stored is refused here,
+ * before anything runs.
  *
  * @param env The parts.
- * @param id The session's id; a new one when absent.
- * @param place Where a new session works.
- * @param context The clock and the source of ids.
- * @returns The session.
+ * @param place Where the session works and is stored.
+ * @param birth The session's id and time.
+ * @returns The session; nothing is written yet.
  */
-export async function openRunSession(
+export async function beginRunSession(
   env: SessionEnv,
-  id: string | undefined,
   place: Place,
-  context: Pick<CommandContext, "now" | "newId">,
+  birth: { readonly id: string; readonly createdAt: number },
 ): Promise<RunSession> {
-  const { persistence } = env;
-  const known = id === undefined ? undefined : await persistence?.find(id);
-  if (persistence && known) {
-    await checkFolder(known.cwd ?? place.cwd);
-    const { session, history } = await resumeSession({
-      resume: (it) => env.resume(it),
-      read: (it) => persistence.read(it),
-    }, known.id);
-    return { session: session as LiveSession, history, resumed: true };
-  }
   await checkFolder(place.cwd);
   await claimRoot(place.root, place);
-  const session = await env.create({
-    version: 0,
-    id: id ?? context.newId(),
-    createdAt: context.now(),
-    cwd: place.cwd,
-  });
+  const session = await env.create({ version: 0, ...birth, cwd: place.cwd });
   return { session, history: [], resumed: false };
+}
+
+/**
+ * Continue a stored session in its own folder.
+ *
+ * @param env The parts; their engine holds the session.
+ * @param stored The session's header.
+ * @param cwd The folder of a session that names none.
+ * @returns The session.
+ */
+export async function resumeRunSession(
+  env: SessionEnv,
+  stored: SessionHeader,
+  cwd: string,
+): Promise<RunSession> {
+  await checkFolder(stored.cwd ?? cwd);
+  const { persistence } = env;
+  const { session, history } = await resumeSession({
+    resume: (id) => env.resume(id),
+    read: (id) => persistence!.read(id),
+  }, stored.id);
+  return { session, history, resumed: true };
 }
