@@ -1,0 +1,150 @@
+/**
+ * The connections of one engine: none until one is needed, and none that could
+ * write until something is to be written.
+ *
+ * @module
+ */
+
+import { resolve } from "node:path";
+import { PersistenceClosedError } from "../errors.ts";
+import { databaseError } from "./errors.ts";
+import { openDatabase } from "./open_database.ts";
+import { SessionDatabase } from "./session_database.ts";
+import type { SqliteDatabase } from "./sqlite_database.ts";
+
+/** The connections of one engine. */
+export class Connections {
+  readonly #given: SqliteDatabase | undefined;
+  readonly #busyTimeoutMs: number;
+  #path: string;
+  #reader: Promise<SessionDatabase | undefined> | undefined;
+  #writer: Promise<SessionDatabase> | undefined;
+  #closed = false;
+
+  /**
+   * Build it. Nothing is opened.
+   *
+   * @param database An open database, or the path of one.
+   * @param busyTimeoutMs How long somebody else's lock is waited for.
+   */
+  constructor(database: SqliteDatabase | string, busyTimeoutMs: number) {
+    this.#busyTimeoutMs = busyTimeoutMs;
+    if (typeof database !== "string") {
+      this.#given = database;
+      this.#path = ":memory:";
+    } else {
+      // Resolved once, so that a later change of folder cannot move it.
+      this.#path = database === ":memory:" ? database : resolve(database);
+    }
+  }
+
+  /** The database's path, for messages. */
+  get path(): string {
+    return this.#path;
+  }
+
+  /**
+   * Refuse what comes after the end.
+   *
+   * @param action What is asked.
+   */
+  refuseClosed(action: string): void {
+    if (this.#closed) throw new PersistenceClosedError(action);
+  }
+
+  /**
+   * Give the database for reading.
+   *
+   * @returns The database, or `undefined` when no session was ever stored.
+   */
+  async forReading(): Promise<SessionDatabase | undefined> {
+    if (this.#writer) return this.#writer;
+    const reader = await (this.#reader ??= this.#openReader());
+    // What is not there yet may be there the next time.
+    if (reader === undefined) this.#reader = undefined;
+    return reader;
+  }
+
+  /**
+   * Give the database for writing, its tables made.
+   *
+   * @returns The database.
+   */
+  forWriting(): Promise<SessionDatabase> {
+    return this.#writer ??= this.#openWriter().catch((error) => {
+      this.#writer = undefined;
+      throw error;
+    });
+  }
+
+  /**
+   * Ask the database something.
+   *
+   * @typeParam T The answer.
+   * @param action What is asked, for messages.
+   * @param database The database.
+   * @param query The question.
+   * @returns The answer.
+   */
+  async query<T>(
+    action: string,
+    database: SessionDatabase,
+    query: () => T,
+  ): Promise<T> {
+    try {
+      return await database.patiently(query);
+    } catch (error) {
+      throw databaseError(action, this.#path, error);
+    }
+  }
+
+  /** Close what was opened here; a database that was given stays open. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const open = await Promise.allSettled([this.#reader, this.#writer]);
+    if (this.#given) return;
+    for (const result of open) {
+      if (result.status === "fulfilled") result.value?.close();
+    }
+  }
+
+  async #openReader(): Promise<SessionDatabase | undefined> {
+    const opened = await this.#connect("read");
+    if (opened === undefined) return undefined;
+    const { database, own } = opened;
+    try {
+      if (await database.patiently(() => database.version()) > 0) {
+        return database;
+      }
+    } catch (error) {
+      if (own) database.close();
+      throw databaseError("read the sessions", this.#path, error);
+    }
+    if (own) database.close();
+    return undefined;
+  }
+
+  async #openWriter(): Promise<SessionDatabase> {
+    const { database, own } = (await this.#connect("write"))!;
+    try {
+      await database.prepareToWrite();
+      return database;
+    } catch (error) {
+      if (own) database.close();
+      throw databaseError("prepare the database", this.#path, error);
+    }
+  }
+
+  async #connect(mode: "read" | "write") {
+    const given = this.#given;
+    const raw = given ?? await openDatabase(this.#path, mode);
+    if (raw === undefined) return undefined;
+    const database = new SessionDatabase(raw, this.#busyTimeoutMs);
+    try {
+      if (given) this.#path = database.file();
+    } catch (error) {
+      throw databaseError("use the database", this.#path, error);
+    }
+    return { database, own: given === undefined };
+  }
+}

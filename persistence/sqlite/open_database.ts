@@ -1,0 +1,47 @@
+/**
+ * Opening a database by its path, with the driver that the runtime brings.
+ *
+ * @module
+ */
+
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { databaseError, SqliteDriverError } from "./errors.ts";
+import type { SqliteDatabase } from "./sqlite_database.ts";
+
+/**
+ * Open a database file.
+ *
+ * @param path The absolute path, or `:memory:`.
+ * @param mode `write` makes the file and its folder where they are not there,
+ * for this user alone; `read` changes nothing.
+ * @returns The database, or `undefined` when it is to be read and not there.
+ * @throws {SqliteDriverError} If this runtime brings no driver.
+ */
+export async function openDatabase(
+  path: string,
+  mode: "read" | "write",
+): Promise<SqliteDatabase | undefined> {
+  const onDisk = path !== ":memory:";
+  if (mode === "read" && onDisk && !existsSync(path)) return undefined;
+  let sqlite: typeof import("node:sqlite");
+  try {
+    sqlite = await import("node:sqlite");
+  } catch (error) {
+    throw new SqliteDriverError(path, { cause: error });
+  }
+  try {
+    if (mode === "write" && onDisk) makeFile(path);
+    return new sqlite.DatabaseSync(path, {
+      readOnly: mode === "read" && onDisk,
+    });
+  } catch (error) {
+    throw databaseError("open the sessions", path, error);
+  }
+}
+
+// SQLite gives the files beside it the rights of this one.
+function makeFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", 0o600));
+}

@@ -1,0 +1,268 @@
+/**
+ * The storage engine that keeps sessions as rows of one SQLite database.
+ *
+ * @module
+ */
+
+import type { SessionHeader, SessionLocation } from "../../types.ts";
+import { checkFromSeq } from "../check_from_seq.ts";
+import { checkHeader, checkSessionId } from "../check_header.ts";
+import { closersOf } from "../closers.ts";
+import { SessionNotFoundError } from "../errors.ts";
+import type {
+  ListedSession,
+  ReadItem,
+  ReadOptions,
+  SessionPersistence,
+  SessionWriter,
+} from "../seam.ts";
+import { Connections } from "./connections.ts";
+import { DatabaseCorruptError, databaseError } from "./errors.ts";
+import {
+  findRow,
+  insertEvents,
+  nextRows,
+  readHeader,
+  readLastTurn,
+  readPage,
+  type SessionRow,
+} from "./session_rows.ts";
+import type { SqliteDatabase } from "./sqlite_database.ts";
+import { SqliteWriter } from "./sqlite_writer.ts";
+
+/** Options of {@linkcode SqlitePersistence}. */
+export interface SqlitePersistenceOptions {
+  /**
+   * How long a lock of another process is waited for, in milliseconds. This
+   * process goes on meanwhile.
+   *
+   * @default {5000}
+   */
+  readonly busyTimeoutMs?: number;
+}
+
+/**
+ * A storage engine that keeps sessions in one SQLite database.
+ *
+ * Given a path, it opens `node:sqlite` when it is first needed, and closes it
+ * at its own end. Given an open database, it uses that, sets its busy timeout
+ * to 0 and its journal to WAL, and leaves it open. It keeps no file per
+ * session, so `locate` says nothing.
+ *
+ * Each append is one transaction. A session belongs to the writer that created
+ * or resumed it last, in whatever process; the one before it can store no
+ * more, and one that was killed is in nobody's way.
+ *
+ * @example Usage
+ * ```ts ignore
+ * import { SqlitePersistence } from "@dsh/session-env/persistence";
+ *
+ * await using persistence = new SqlitePersistence("/agents/sessions.db");
+ * ```
+ */
+export class SqlitePersistence implements SessionPersistence {
+  readonly #connections: Connections;
+  readonly #writers = new Set<SqliteWriter>();
+  #closing: Promise<void> | undefined;
+
+  /**
+   * Build the engine. Nothing is opened yet.
+   *
+   * @param database An open database, or the path of one.
+   * @param options Additional options.
+   * @throws {RangeError} If the busy timeout is not a number of milliseconds.
+   */
+  constructor(
+    database: SqliteDatabase | string,
+    options: SqlitePersistenceOptions = {},
+  ) {
+    const { busyTimeoutMs = 5000 } = options;
+    if (!(busyTimeoutMs >= 0 && busyTimeoutMs < Infinity)) {
+      throw new RangeError(
+        `Cannot make a storage engine: busyTimeoutMs must be finite and not negative, not ${busyTimeoutMs}`,
+      );
+    }
+    if (database === "" || !database) {
+      throw new TypeError(
+        "Cannot make a storage engine: it needs an open database or a path",
+      );
+    }
+    this.#connections = new Connections(database, busyTimeoutMs);
+  }
+
+  /**
+   * Says nothing: no session has a file of its own here.
+   *
+   * @param _meta The session's header.
+   * @returns `undefined`.
+   */
+  locate(_meta: SessionHeader): SessionLocation | undefined {
+    return undefined;
+  }
+
+  /**
+   * Begin a session. Nothing is opened or written until its first append,
+   * which is refused when a session of that id is stored already.
+   *
+   * @param header The session's header.
+   * @returns Its writer.
+   * @throws {TypeError} If the header is not one.
+   */
+  // deno-lint-ignore require-await -- a failure must reject, not throw
+  async create(header: SessionHeader): Promise<SessionWriter> {
+    const checked = checkHeader(header);
+    this.#connections.refuseClosed("create a session");
+    return this.#add(checked, crypto.randomUUID(), 0);
+  }
+
+  /**
+   * Take a stored session from whoever writes it, and close its open turn.
+   *
+   * @param id The session's id.
+   * @returns Its writer; the writer before it can store no more.
+   * @throws {SessionNotFoundError} If it is not stored.
+   * @throws {SessionDamagedError} If its header or its end is damaged.
+   */
+  async resume(id: string): Promise<SessionWriter> {
+    checkSessionId(id);
+    this.#connections.refuseClosed("resume a session");
+    if (await this.#connections.forReading() === undefined) {
+      throw new SessionNotFoundError(id, this.#connections.path);
+    }
+    const database = await this.#connections.forWriting();
+    const owner = crypto.randomUUID();
+    try {
+      const { header, nextSeq } = await database.transaction(() => {
+        const row = findRow(database, id);
+        if (row === undefined) {
+          throw new SessionNotFoundError(id, this.#connections.path);
+        }
+        const header = readHeader(row, id);
+        const closers = closersOf(readLastTurn(database, row, id));
+        database.run(
+          "UPDATE dsh_sessions SET owner = ? WHERE key = ?",
+          owner,
+          row.key,
+        );
+        insertEvents(database, row, closers);
+        return { header, nextSeq: row.nextSeq + closers.length };
+      });
+      return this.#add(header, owner, nextSeq);
+    } catch (error) {
+      throw databaseError(
+        `resume session ${JSON.stringify(id)}`,
+        this.#connections.path,
+        error,
+      );
+    }
+  }
+
+  /**
+   * Look a session up by its id.
+   *
+   * @param id The session's id.
+   * @returns Its header, or `undefined` when it is not stored.
+   */
+  async find(id: string): Promise<SessionHeader | undefined> {
+    checkSessionId(id);
+    this.#connections.refuseClosed("look for a session");
+    const database = await this.#connections.forReading();
+    if (database === undefined) return undefined;
+    const row = await this.#connections.query(
+      "look for a session",
+      database,
+      () => findRow(database, id),
+    );
+    return row && readHeader(row, id);
+  }
+
+  /**
+   * Read a session as it is now. Writes nothing; a database that is not there
+   * is not made.
+   *
+   * @param id The session's id.
+   * @param options Where to begin.
+   * @returns Its events. The first damaged row ends them, told by the line
+   * that it would have in a log.
+   * @throws {SessionNotFoundError} If it is not stored.
+   */
+  async *read(id: string, options: ReadOptions = {}): AsyncGenerator<ReadItem> {
+    checkSessionId(id);
+    const fromSeq = checkFromSeq(options);
+    this.#connections.refuseClosed("read a session");
+    const action = `read session ${JSON.stringify(id)}`;
+    const database = await this.#connections.forReading();
+    const ask = <T>(query: () => T) =>
+      this.#connections.query(action, database!, query);
+    const row = database && await ask(() => findRow(database, id));
+    if (!row) throw new SessionNotFoundError(id, this.#connections.path);
+    readHeader(row, id);
+    for (let seq = fromSeq; seq < row.nextSeq;) {
+      const page = await ask(() => readPage(database, row, seq));
+      yield* page;
+      if (page.at(-1)?.kind !== "event") return;
+      seq += page.length;
+    }
+  }
+
+  /**
+   * Every session that is stored. One that cannot be read comes with its
+   * error, and so does a damaged page, which ends the list.
+   *
+   * @returns Their headers, in the order of their first appends.
+   */
+  async *list(): AsyncGenerator<ListedSession> {
+    const connections = this.#connections;
+    connections.refuseClosed("list the sessions");
+    try {
+      const database = await connections.forReading();
+      if (database === undefined) return;
+      for (let key = -1;;) {
+        const rows = await connections.query(
+          "list the sessions",
+          database,
+          () => nextRows(database, key),
+        );
+        if (rows.length === 0) return;
+        for (const row of rows) yield listed(row, connections.path);
+        key = rows.at(-1)!.key;
+      }
+    } catch (error) {
+      if (!(error instanceof DatabaseCorruptError)) throw error;
+      yield { path: connections.path, error };
+    }
+  }
+
+  /** Wait for what was begun, and close what this engine opened. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#closing ??= this.#close();
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all(
+      [...this.#writers].map((writer) => writer[Symbol.asyncDispose]()),
+    );
+    await this.#connections.close();
+  }
+
+  #add(header: SessionHeader, owner: string, nextSeq: number): SqliteWriter {
+    const writer = new SqliteWriter({
+      header,
+      owner,
+      nextSeq,
+      path: () => this.#connections.path,
+      open: () => this.#connections.forWriting(),
+      closed: (done) => this.#writers.delete(done),
+    });
+    this.#writers.add(writer);
+    return writer;
+  }
+}
+
+function listed(row: SessionRow, path: string): ListedSession {
+  try {
+    return { header: readHeader(row) };
+  } catch (error) {
+    return { path, error: error as Error };
+  }
+}

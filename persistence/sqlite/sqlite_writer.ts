@@ -1,0 +1,124 @@
+/**
+ * The writer of one session in a database: one transaction an append.
+ *
+ * @module
+ */
+
+import type { SessionEvent, SessionHeader } from "../../types.ts";
+import { checkEvents } from "../check_events.ts";
+import {
+  SessionBusyError,
+  SessionExistsError,
+  SessionNotFoundError,
+  WriterClosedError,
+} from "../errors.ts";
+import type { SessionWriter } from "../seam.ts";
+import { databaseError } from "./errors.ts";
+import type { SessionDatabase } from "./session_database.ts";
+import {
+  findRow,
+  insertEvents,
+  insertSession,
+  type SessionRow,
+} from "./session_rows.ts";
+
+/** What a writer is made with. */
+export interface SqliteWriterParts {
+  /** The session's header. */
+  readonly header: SessionHeader;
+  /** The mark that says in the database whose the session is. */
+  readonly owner: string;
+  /** How many events are stored already; 0 for a session that is not stored. */
+  readonly nextSeq: number;
+  /** Gives the database's path, for messages. */
+  readonly path: () => string;
+  /** Gives the database, opened for writing. */
+  readonly open: () => Promise<SessionDatabase>;
+  /** Told when the writer has closed. */
+  readonly closed: (writer: SqliteWriter) => void;
+}
+
+/** Writes one session to a database. */
+export class SqliteWriter implements SessionWriter {
+  readonly header: SessionHeader;
+  readonly #parts: SqliteWriterParts;
+  #nextSeq: number;
+  #queue: Promise<void> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  /**
+   * Build a writer. Nothing is written.
+   *
+   * @param parts What it works with.
+   */
+  constructor(parts: SqliteWriterParts) {
+    this.header = parts.header;
+    this.#parts = parts;
+    this.#nextSeq = parts.nextSeq;
+  }
+
+  /** The number that the next event must carry. */
+  get nextSeq(): number {
+    return this.#nextSeq;
+  }
+
+  /**
+   * Store events. They are durable when this resolves; none of them is stored
+   * when it rejects. Appends that overlap are stored in the order of their
+   * calls.
+   *
+   * @param events Events whose numbers continue {@linkcode nextSeq}.
+   * @throws {SessionExistsError} If the session begins with them, and another
+   * writer has begun it.
+   * @throws {SessionBusyError} If another writer has taken the session over.
+   */
+  append(events: readonly SessionEvent[]): Promise<void> {
+    if (this.#closing) {
+      return Promise.reject(new WriterClosedError(this.header.id));
+    }
+    const appended = this.#queue.then(() => this.#append(events));
+    this.#queue = appended.catch(() => {});
+    return appended;
+  }
+
+  /** Wait for what was begun. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#closing ??= this.#queue.then(() => this.#parts.closed(this));
+  }
+
+  async #append(events: readonly SessionEvent[]): Promise<void> {
+    const { id } = this.header;
+    checkEvents(id, this.#nextSeq, events);
+    if (events.length === 0) return;
+    const database = await this.#parts.open();
+    try {
+      await database.transaction(() =>
+        insertEvents(database, this.#ownRow(database), events)
+      );
+    } catch (error) {
+      throw databaseError(
+        `append to session ${JSON.stringify(id)}`,
+        this.#parts.path(),
+        error,
+      );
+    }
+    this.#nextSeq += events.length;
+  }
+
+  /** The session's row, made by the first append, if it is still ours. */
+  #ownRow(database: SessionDatabase): SessionRow {
+    const { id } = this.header;
+    const row = findRow(database, id);
+    if (this.#nextSeq === 0) {
+      if (row) throw new SessionExistsError(id, this.#parts.path());
+      return insertSession(database, this.header, this.#parts.owner);
+    }
+    if (row === undefined) {
+      throw new SessionNotFoundError(id, this.#parts.path());
+    }
+    if (row.owner !== this.#parts.owner || row.nextSeq !== this.#nextSeq) {
+      throw new SessionBusyError(id, "another writer took it over");
+    }
+    return row;
+  }
+}
