@@ -65,6 +65,7 @@ test("sourceFacts() reads static, bare, re-exported, type and dynamic imports", 
     const g = await import(name);
     let h: import("quoted").H;
     Deno.exit(1); // process in a comment
+    run(({ process }) => process.kill(), { Buffer: 1 }.Buffer);
   `);
   assertEquals(
     imports.map(({ specifier, typeOnly, dynamic }) =>

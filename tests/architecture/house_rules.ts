@@ -29,7 +29,7 @@ const NEIGHBOURS: Record<string, readonly string[]> = {
 
 /** Packages from outside that a folder may load. */
 const PACKAGES: Record<string, readonly string[]> = {
-  "@std/path": FOLDERS,
+  "@std/path": [...FOLDERS, ""],
   "@std/path/posix": FOLDERS,
   "@std/path/windows": FOLDERS,
   "@std/jsonc": ["hooks", "cli"],

@@ -28,9 +28,15 @@ const HOST_GLOBALS = new Set(["Deno", "Bun", "process", "Buffer", "require"]);
  * @returns Its static, bare, re-exporting, type and dynamic imports.
  */
 export function sourceFacts(text: string): SourceFacts {
-  const source = ts.createSourceFile("source.ts", text, ts.ScriptTarget.Latest);
+  const source = ts.createSourceFile(
+    "source.ts",
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+  );
   const imports: ImportEdge[] = [];
-  const hostGlobals = new Set<string>();
+  const named = new Set<string>();
+  const declared = new Set<string>();
 
   const add = (
     node: ts.Node | undefined,
@@ -57,12 +63,29 @@ export function sourceFacts(text: string): SourceFacts {
     ) {
       add(node.arguments[0], false, true);
     } else if (ts.isIdentifier(node) && HOST_GLOBALS.has(node.text)) {
-      hostGlobals.add(node.text);
+      if (isDeclared(node)) declared.add(node.text);
+      else if (!isMemberName(node)) named.add(node.text);
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return { imports, hostGlobals: [...hostGlobals] };
+  const hostGlobals = [...named].filter((name) => !declared.has(name));
+  return { imports, hostGlobals };
+}
+
+// A file's own variable of that name is no global.
+function isDeclared({ parent }: ts.Identifier): boolean {
+  return ts.isVariableDeclaration(parent) || ts.isParameter(parent) ||
+    ts.isBindingElement(parent) || ts.isImportClause(parent) ||
+    ts.isImportSpecifier(parent);
+}
+
+function isMemberName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  return ts.isPropertyAccessExpression(parent) && parent.name === node ||
+    (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) ||
+        ts.isPropertyDeclaration(parent) || ts.isMethodDeclaration(parent) ||
+        ts.isMethodSignature(parent)) && parent.name === node;
 }
 
 function isTypeOnly(node: ts.ImportDeclaration): boolean {
