@@ -122,9 +122,32 @@ function sessionStarter(): string {
   return setsid;
 }
 
+/** Programs that the system itself can run, as far as was looked. */
+const binaries = new Set<string>();
+
+/**
+ * Whether a program surely starts, so that the session starter need not tell
+ * us why it did not: the program is there and needs no interpreter.
+ */
+function isBinary(program: string): boolean {
+  if (pathKind(program) !== "program") return false;
+  if (binaries.has(program)) return true;
+  const start = new Uint8Array(4);
+  try {
+    const file = deno().openSync(program);
+    file.readSync(start);
+    file.close();
+  } catch {
+    // Who may run a program need not be allowed to read it.
+    return false;
+  }
+  if (String(start) !== "127,69,76,70") return false; // "\x7fELF"
+  binaries.add(program);
+  return true;
+}
+
 function spawn(spawn: HostSpawn): HostChild {
-  // It could not tell us that the program is missing.
-  const starter = pathKind(spawn.program) === "program" ? sessionStarter() : "";
+  const starter = isBinary(spawn.program) ? sessionStarter() : "";
   const child = new (deno().Command)(starter || spawn.program, {
     args: starter ? [spawn.program, ...spawn.args] : spawn.args,
     cwd: spawn.cwd,

@@ -35,6 +35,10 @@ export interface DenoRuntime {
   readDirSync(path: string): Iterable<{ readonly name: string }>;
   makeTempDir(options: { dir?: string; prefix: string }): Promise<string>;
   remove(path: string, options: { recursive: boolean }): Promise<void>;
+  openSync(path: string): {
+    readSync(into: Uint8Array): number | null;
+    close(): void;
+  };
   open(path: string, options: object): Promise<{
     write(bytes: Uint8Array): Promise<number>;
     close(): void;

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { resolve } from "@std/path";
+import { SessionEnvError } from "../errors.ts";
 import { BackgroundProcess } from "./background_process.ts";
 import type { LocalExecutorOptions } from "./executor_options.ts";
 import type { Host } from "./host.ts";
@@ -26,7 +28,7 @@ import type {
 import { selectHost } from "./select_host.ts";
 import { ShellLookup } from "./shell_lookup.ts";
 import { SpillFolder } from "./spill_output.ts";
-import { ExecutorDisposedError } from "./start_errors.ts";
+import { ExecutorDisposedError, folderError } from "./start_errors.ts";
 
 /** Runs commands on this machine, each in a process group of its own. */
 export class LocalExecutor implements ShellExecutor {
@@ -158,15 +160,22 @@ export class LocalExecutor implements ShellExecutor {
     const base = isAbsolute(request.cwd) ? "/" : cwd;
     const ambient = readAmbient(host, inherit, base);
     const path = request.env?.PATH ?? ambient.ambient.PATH;
-    return resolveSpec(request, {
-      ...this.#options,
-      ...ambient,
-      shell: request.args
-        ? undefined
-        : this.#shells.find(request.shell ?? shell ?? "bash", path),
-      platform: host.platform,
-      pathKind: host.pathKind,
-    });
+    try {
+      return resolveSpec(request, {
+        ...this.#options,
+        ...ambient,
+        shell: request.args
+          ? undefined
+          : this.#shells.find(request.shell ?? shell ?? "bash", path),
+        platform: host.platform,
+        pathKind: host.pathKind,
+      });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      // A missing folder is the matter before a missing program is.
+      const folder = resolve(ambient.cwd, request.cwd ?? ".");
+      throw folderError(folder, host, error) ?? error;
+    }
   }
 
   #forget(command: RunningCommand, leavesSome: boolean): void {
@@ -193,6 +202,11 @@ export class LocalExecutor implements ShellExecutor {
     this.#leftovers.clear();
     await this.#spillFolder.remove();
   }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof SessionEnvError &&
+    (error.code === "shell_not_found" || error.code === "program_not_found");
 }
 
 function isAbsolute(cwd: string | undefined): boolean {

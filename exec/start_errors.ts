@@ -103,8 +103,8 @@ export function startError(
   }
   if (error instanceof TypeError) return error;
 
-  const cwdProblem = problemOfFolder(cwd, host.pathKind(cwd), code, message);
-  if (cwdProblem) return fail(cwdProblem.code, cwd, cwdProblem.state);
+  const folder = folderError(cwd, host, error);
+  if (folder) return folder;
   if (code === "ENOENT") return missing(program, error);
   if (code === "EACCES" || code === "EPERM" || code === "ENOEXEC") {
     return fail(
@@ -125,24 +125,38 @@ function missing(program: string, cause: unknown): ShellStartError {
   );
 }
 
-function problemOfFolder(
+/**
+ * Look whether a command's folder is what is the matter.
+ *
+ * @param cwd The absolute folder.
+ * @param host The runtime.
+ * @param cause What the runtime said, or what else is the matter.
+ * @returns The error to throw; `undefined` when the folder is as it must be.
+ */
+export function folderError(
   cwd: string,
-  kind: string,
-  code: string | undefined,
-  message: string,
-): { code: ShellStartErrorCode; state: string } | undefined {
-  // Deno tells in words what it may not let us look up.
+  host: Pick<Host, "pathKind">,
+  cause: unknown,
+): ShellStartError | undefined {
+  const { code, message } = cause as Error & { code?: string };
+  const fail = (code: ShellStartErrorCode, state: string) =>
+    new ShellStartError(code, cwd, state, cause);
+  const kind = host.pathKind(cwd);
+  // Deno says in words what it may not let us look up.
   if (kind === "missing" || /No such cwd/.test(message)) {
-    return {
-      code: "cwd_not_found",
-      state: `the folder "${cwd}" does not exist`,
-    };
+    return fail("cwd_not_found", `the folder "${cwd}" does not exist`);
   }
   if (
     kind === "file" || kind === "program" || code === "ENOTDIR" ||
     /cwd is not a directory/.test(message)
   ) {
-    return { code: "cwd_not_directory", state: `"${cwd}" is not a folder` };
+    return fail("cwd_not_directory", `"${cwd}" is not a folder`);
+  }
+  // Whoever may not enter a folder may not look at its "." either.
+  if (code === "EACCES" && kind === "folder") {
+    return host.pathKind(`${cwd}/.`) === "unknown"
+      ? fail("cwd_not_allowed", `the folder "${cwd}" may not be entered`)
+      : undefined;
   }
   return undefined;
 }
