@@ -44,7 +44,10 @@ export async function eachDriver(): Promise<Driver[]> {
     // A computed name: it is no dependency, and need not be here.
     const module = "better-sqlite3";
     try {
-      drivers.push(driver(module, (await import(module)).default));
+      const Database = (await import(module)).default;
+      // Its native half loads with the first database, and may be another's.
+      new Database(":memory:").close();
+      drivers.push(driver(module, Database));
     } catch (error) {
       console.log(
         `skipped: better-sqlite3, which is not installed here (${
