@@ -92,6 +92,7 @@ const placeholders: ClaudeCodeFactsByEvent = {
   Stop: { ...thinking, ...stopped },
   StopFailure: {
     ...prompted,
+    effort: "medium",
     error: "rate_limit",
     errorDetails: "429 Too Many Requests",
     lastAssistantMessage: "API Error: Rate limit reached",
@@ -122,7 +123,7 @@ const placeholders: ClaudeCodeFactsByEvent = {
   TaskCreated: { ...permitted, ...task },
   TaskCompleted: { ...permitted, ...task },
   Elicitation: {
-    ...permitted,
+    ...prompted,
     mcpServerName: "server",
     message: "Which name?",
     mode: "form",
@@ -132,7 +133,7 @@ const placeholders: ClaudeCodeFactsByEvent = {
     },
   },
   ElicitationResult: {
-    ...permitted,
+    ...prompted,
     mcpServerName: "server",
     mode: "form",
     action: "accept",
@@ -166,7 +167,7 @@ const placeholders: ClaudeCodeFactsByEvent = {
     delta: "Hello.",
   },
   PreSkillShellCommand: {
-    ...permitted,
+    ...thinking,
     toolName: "Bash",
     toolInput: { command: "echo hello" },
     toolUseId: "toolu_1",
