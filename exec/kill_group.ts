@@ -74,17 +74,21 @@ export function askGroup(
  * @param host The runtime.
  * @param leader The group's leader.
  * @param graceMs The time between the two signals, in milliseconds.
+ * @param lastWaitMs How long to wait after the second, in milliseconds.
  * @returns What became of it. Never rejects.
  */
 export async function endGroup(
   host: Host,
   leader: GroupLeader,
   graceMs: number,
+  lastWaitMs: number = LAST_WAIT_MS,
 ): Promise<GroupEnd> {
   if (leader.pid < 2) {
     return { group: "gone", endedScope: "group", leftGroup: [] };
   }
-  if (!host.maySignalGroups()) return await endLeader(leader, graceMs);
+  if (!host.maySignalGroups()) {
+    return await endLeader(leader, graceMs, lastWaitMs);
+  }
   const { pid } = leader;
   const tree = leader.isReaped() ? [] : descendants(host, pid);
   // `set -m` gives jobs groups of their own inside the leader's session.
@@ -106,7 +110,7 @@ export async function endGroup(
   }
   let gone = graceMs > 0 && await waitUntilGone(host, leader, graceMs);
   send("SIGKILL");
-  gone ||= await waitUntilGone(host, leader, LAST_WAIT_MS);
+  gone ||= await waitUntilGone(host, leader, lastWaitMs);
   const leftGroup = tree.filter((entry) =>
     entry.session !== pid && stillThere(host, entry)
   ).map((entry) => entry.pid);
@@ -134,11 +138,12 @@ export function signalGroup(
 async function endLeader(
   leader: GroupLeader,
   graceMs: number,
+  lastWaitMs: number,
 ): Promise<GroupEnd> {
   for (
     const [signal, wait] of [
       ["SIGTERM", graceMs],
-      ["SIGKILL", LAST_WAIT_MS],
+      ["SIGKILL", lastWaitMs],
     ] as const
   ) {
     if (leader.isReaped()) break;
