@@ -34,6 +34,8 @@ export interface ConfiguredHook {
   readonly async: boolean;
   /** The deadline in seconds that the configuration gives, when it is usable. */
   readonly timeoutSeconds?: number;
+  /** Variables that its host sets for it, as for a plugin's hooks. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Where it was written down. */
   readonly source: HookSource;
   /** Why the host never runs it, when that is so. */

@@ -118,6 +118,9 @@ export function readHandler(
     ...text("if"),
     ...text("statusMessage"),
     ...(seconds === undefined ? {} : { timeoutSeconds: seconds }),
+    ...(Object.keys(placeholders).length > 0
+      ? { variables: placeholders }
+      : {}),
     source,
     ...(never === undefined ? {} : { neverRuns: never }),
   };

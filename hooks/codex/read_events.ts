@@ -263,7 +263,14 @@ function describe(
       `"\${${name}}" has no value outside a plugin, so the command is refused`,
     );
   }
-  return { event, ...handler, ...(never ? { neverRuns: never } : {}) };
+  return {
+    event,
+    ...handler,
+    ...(placeholders && Object.keys(placeholders).length > 0
+      ? { variables: placeholders }
+      : {}),
+    ...(never ? { neverRuns: never } : {}),
+  };
 }
 
 function isTable(value: unknown): value is Record<string, unknown> {

@@ -1,0 +1,64 @@
+/**
+ * The files in which hooks of some events leave lines for later commands.
+ *
+ * @module
+ */
+
+import { mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Events whose hooks are given a `CLAUDE_ENV_FILE`. */
+export const ENV_FILE_EVENTS: ReadonlySet<string> = new Set([
+  "SessionStart",
+  "Setup",
+  "CwdChanged",
+  "FileChanged",
+]);
+
+/** A folder of such files, one a hook. */
+export interface EnvFiles {
+  /** The files' paths, one a hook, each there and empty. */
+  readonly paths: readonly string[];
+  /** Read what was written, in the order of the hooks. */
+  read(): Promise<string>;
+  /** Remove the folder. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Make one empty file a hook, which only this user can read.
+ *
+ * @param event The event, for the files' names.
+ * @param count How many files.
+ * @returns The files.
+ */
+export async function makeEnvFiles(
+  event: string,
+  count: number,
+): Promise<EnvFiles> {
+  const folder = await mkdtemp(join(tmpdir(), "hook-env-"));
+  const paths = Array.from(
+    { length: count },
+    (_, index) => join(folder, `${event.toLowerCase()}-hook-${index}.sh`),
+  );
+  for (const path of paths) await (await open(path, "wx", 0o600)).close();
+  return {
+    paths,
+    read: async () => {
+      const texts = await Promise.all(paths.map(readIfThere));
+      return texts.filter((text) => text.trim() !== "").map((text) =>
+        text.endsWith("\n") ? text : `${text}\n`
+      ).join("");
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch {
+    return ""; // the hook took its file away
+  }
+}

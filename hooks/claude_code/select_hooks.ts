@@ -1,0 +1,102 @@
+/**
+ * Which hooks of Claude Code answer to a payload, and why the others do not.
+ *
+ * @module
+ */
+
+import type { JsonObject } from "../../types.ts";
+import type { HookRun } from "../hook_run.ts";
+import type { ClaudeCodeHook } from "./configured_hook.ts";
+import { repeatedHooks } from "./effective_hooks.ts";
+import { TOOL_EVENTS } from "./handler_types.ts";
+import { matchIfRule } from "./if_rule.ts";
+import { matchClaudeCodeHook } from "./match_hook.ts";
+
+/** What choosing hooks needs to know. */
+export interface SelectClaudeCodeHooksOptions {
+  /** The project's folder. */
+  readonly projectDir: string;
+  /** The user's home folder. */
+  readonly home?: string;
+  /** The host's version. */
+  readonly version?: string;
+}
+
+/**
+ * Say of every hook of an event whether it is to run. Those that are have the
+ * state `ran` before they have.
+ *
+ * @param hooks Every configured hook, in configuration order.
+ * @param event The event.
+ * @param payload The payload.
+ * @param options What else is needed.
+ * @returns The hooks of the event in the same order.
+ */
+export async function selectClaudeCodeHooks(
+  hooks: readonly ClaudeCodeHook[],
+  event: string,
+  payload: JsonObject,
+  options: SelectClaudeCodeHooksOptions,
+): Promise<HookRun<ClaudeCodeHook>[]> {
+  const candidates = hooks.filter((hook) => hook.event === event);
+  const chosen: HookRun<ClaudeCodeHook>[] = [];
+  for (const hook of candidates) {
+    chosen.push(await choose(hook, event, payload, options));
+  }
+  const repeated = repeatedHooks(
+    chosen.filter(({ state }) => state === "ran").map(({ hook }) => hook),
+  );
+  return chosen.map((run) => {
+    const same = repeated.get(run.hook);
+    return same
+      ? {
+        hook: run.hook,
+        state: "skipped",
+        why: `the same command runs once, from ${same.source.layer} settings`,
+        problem: "repeated",
+      }
+      : run;
+  });
+}
+
+async function choose(
+  hook: ClaudeCodeHook,
+  event: string,
+  payload: JsonObject,
+  options: SelectClaudeCodeHooksOptions,
+): Promise<HookRun<ClaudeCodeHook>> {
+  if (hook.neverRuns !== undefined) {
+    return {
+      hook,
+      state: "skipped",
+      why: hook.neverRuns,
+      problem: "never_runs",
+    };
+  }
+  const { matched, why, problem } = await matchClaudeCodeHook(
+    event,
+    hook.matcher,
+    payload,
+    options,
+  );
+  const trouble = problem ? { problem } : {};
+  if (!matched) return { hook, state: "unmatched", why, ...trouble };
+  if (hook.type !== "command") {
+    return {
+      hook,
+      state: "skipped",
+      why: `${hook.type} handlers are not run here`,
+      problem: "not_run_here",
+    };
+  }
+  if (hook.if === undefined || !TOOL_EVENTS.has(event)) {
+    return { hook, state: "ran", why, ...trouble };
+  }
+  const rule = matchIfRule(hook.if, payload, options);
+  return {
+    hook,
+    state: rule.matched ? "ran" : "unmatched",
+    why: `${why}; ${rule.why}`,
+    ...(rule.problem ? { problem: rule.problem } : trouble),
+  };
+}
