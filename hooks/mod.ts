@@ -76,4 +76,5 @@ export * from "./codex/tool_events.ts";
 export * from "./dialect.ts";
 export * from "./encode_payload.ts";
 export * from "./hook_session.ts";
+export * from "./no_op_output.ts";
 export * from "./transcript_path.ts";

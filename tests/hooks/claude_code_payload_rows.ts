@@ -69,6 +69,7 @@ row("PostToolUse", "subagent", {
   ...inSubagent,
   ...call,
   toolResponse: "a",
+  durationMs: 12,
 });
 row("PostToolUse", "no-response", {
   ...bare,
@@ -88,6 +89,8 @@ row("PostToolUseFailure", "subagent", {
   ...inSubagent,
   ...call,
   error: "Exit code 1",
+  isInterrupt: true,
+  durationMs: 12,
 });
 row("PostToolBatch", "", { ...bare, toolCalls: [] });
 row("PostToolBatch", "all", {
@@ -97,7 +100,10 @@ row("PostToolBatch", "all", {
     { toolName: "Read", toolInput: undefined, toolUseId: "toolu_2" },
   ],
 });
-row("PostToolBatch", "subagent", { ...inSubagent, toolCalls: [call] });
+row("PostToolBatch", "subagent", {
+  ...inSubagent,
+  toolCalls: [{ ...call, toolResponse: "a" }],
+});
 row("Notification", "", {
   ...bare,
   message: "Claude needs your permission",

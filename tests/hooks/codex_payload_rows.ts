@@ -154,9 +154,7 @@ const request = {
 };
 row("PreModelRequest", "", { ...turn, ...request });
 row("PreModelRequest", "subagent", { ...inSubagent, ...request });
-row("PostModelRequest", "", {
-  ...turn,
-  ...request,
+const answered = {
   status: "completed",
   error: null,
   tokenUsage: {
@@ -168,7 +166,9 @@ row("PostModelRequest", "", {
     totalTokens: 15,
   },
   responseId: "resp_1",
-});
+};
+row("PostModelRequest", "", { ...turn, ...request, ...answered });
+row("PostModelRequest", "subagent", { ...inSubagent, ...request, ...answered });
 row("PostModelRequest", "failed", {
   ...inSubagent,
   ...request,
