@@ -11,3 +11,4 @@ export * from "./home/mod.ts";
 export * from "./persistence/mod.ts";
 export * from "./shell_env/mod.ts";
 export * from "./exec/mod.ts";
+export * from "./session_env.ts";

@@ -18,7 +18,11 @@ import { unifyDshHomes } from "./home/unify_dsh_homes.ts";
 import { JsonlPersistence } from "./persistence/jsonl/jsonl_persistence.ts";
 import { type LiveSession, LiveSessions } from "./persistence/live_sessions.ts";
 import { MemoryPersistence } from "./persistence/memory.ts";
-import type { SessionPersistence } from "./persistence/seam.ts";
+import type {
+  ReadItem,
+  ReadOptions,
+  SessionPersistence,
+} from "./persistence/seam.ts";
 import type { ShellEnvContributor } from "./shell_env/contributor.ts";
 import { sessionLogContributor } from "./shell_env/session_log_contributor.ts";
 import { ShellEnvRegistry } from "./shell_env/shell_env_registry.ts";
@@ -105,6 +109,13 @@ export interface SessionEnv extends AsyncDisposable {
    */
   resume(id: string): Promise<LiveSession>;
   /**
+   * Read a stored session. Never writes.
+   *
+   * @param id The session's id.
+   * @param options Where to begin.
+   */
+  read(id: string, options?: ReadOptions): AsyncIterable<ReadItem>;
+  /**
    * Replace the engine: wait until no turn is open, carry every live session
    * over whole, then switch. When that fails, everything stays where it was.
    * Do not wait for this inside a turn.
@@ -173,6 +184,7 @@ export function createSessionEnv(options: SessionEnvOptions = {}): SessionEnv {
     skills: { list: () => localSkills(home) },
     create: (header) => live.create(header),
     resume: (id) => live.resume(id),
+    read: (id, options) => live.engine.read(id, options),
     async setPersistence(next) {
       await live.replace(next ?? new MemoryPersistence(), () => {
         persistence = next;

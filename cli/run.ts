@@ -144,7 +144,14 @@ async function run(
       clock: () => context.now(),
       newId: () => context.newId(),
       model: createScriptedModel([
-        { calls: [{ name: "bash", input: { command: source } }] },
+        {
+          calls: [{
+            name: "bash",
+            input: { command: source },
+            // Ids must not repeat over the turns of a session.
+            id: `call-${context.newId()}`,
+          }],
+        },
         () =>
           seen.result === undefined
             ? "The command could not be run."

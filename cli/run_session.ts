@@ -67,10 +67,6 @@ export async function resumeRunSession(
   cwd: string,
 ): Promise<RunSession> {
   await checkFolder(stored.cwd ?? cwd);
-  const { persistence } = env;
-  const { session, history } = await resumeSession({
-    resume: (id) => env.resume(id),
-    read: (id) => persistence!.read(id),
-  }, stored.id);
+  const { session, history } = await resumeSession(env, stored.id);
   return { session, history, resumed: true };
 }

@@ -167,7 +167,7 @@ export function isTurnBorder(
  * @throws {OpenTurnError} When the cut falls inside an open turn.
  */
 export async function forkSession(
-  persistence: SessionPersistence,
+  persistence: Pick<SessionPersistence, "create">,
   parent: Ancestor,
   birth: Birth & { readonly at?: number },
 ): Promise<BornSession> {
@@ -204,7 +204,7 @@ export async function forkSession(
  * @returns The session; nothing is written yet.
  */
 export async function spawnSession(
-  persistence: SessionPersistence,
+  persistence: Pick<SessionPersistence, "create">,
   parent: SessionHeader,
   birth: Birth,
 ): Promise<BornSession> {
