@@ -6,12 +6,14 @@
 
 export * from "./check_events.ts";
 export * from "./check_header.ts";
+export * from "./closers.ts";
 export * from "./errors.ts";
 export * from "./jsonl/chunk_rows.ts";
 export * from "./jsonl/encode_segment.ts";
 export * from "./jsonl/follow_log.ts";
 export * from "./jsonl/jsonl_persistence.ts";
-export { type LogScannerOptions, MAX_LINE_BYTES } from "./jsonl/log_scanner.ts";
+export type { FileScan } from "./jsonl/file_scan.ts";
+export * from "./jsonl/log_scanner.ts";
 export type { JsonlCompression, JsonlLayout } from "./jsonl/layout.ts";
 export * from "./jsonl/read_errors.ts";
 export { LogReader, readLog, type ReadLogOptions } from "./jsonl/read_log.ts";

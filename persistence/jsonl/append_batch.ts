@@ -8,7 +8,7 @@ import type { SessionEvent, SessionHeader } from "../../types.ts";
 import { packChunks } from "./chunk_rows.ts";
 import { encodeEvent } from "./event_record.ts";
 import { encodeHeader } from "./header_record.ts";
-import { MAX_LINE_BYTES } from "./scan_log.ts";
+import { MAX_LINE_BYTES } from "./log_scanner.ts";
 import { zstdEncoder } from "./zstd_encoder.ts";
 
 /** Turns the events of one session into bytes, batch by batch. */

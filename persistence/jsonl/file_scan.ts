@@ -6,7 +6,7 @@
  */
 
 import type { ReadItem } from "../seam.ts";
-import { LogScanner, type LogScannerOptions } from "./scan_log.ts";
+import { LogScanner, type LogScannerOptions } from "./log_scanner.ts";
 
 /** A scan over the bytes of a log's file. */
 export interface FileScan {
@@ -24,6 +24,11 @@ export interface FileScan {
   push(bytes: Uint8Array): Iterable<ReadItem[]> | AsyncIterable<ReadItem[]>;
   /** Read a last line whose newline has not come; the scan may go on. */
   peek(): ReadItem[];
+  /**
+   * Forget what was taken after {@linkcode FileScan.committedBytes}: the file is
+   * given again from there.
+   */
+  rewind(): void;
   /** The file ends here. */
   end(): Iterable<ReadItem[]> | AsyncIterable<ReadItem[]>;
 }
@@ -55,6 +60,10 @@ export class PlainScan implements FileScan {
 
   peek(): ReadItem[] {
     return this.lines.peek();
+  }
+
+  rewind(): void {
+    this.lines.rewind();
   }
 
   end(): ReadItem[][] {

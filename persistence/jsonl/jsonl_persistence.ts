@@ -26,7 +26,7 @@ import {
 import { listSessions } from "./list_sessions.ts";
 import { LogWriters } from "./log_writers.ts";
 import { LogReader, readOpened } from "./read_log.ts";
-import { MAX_LINE_BYTES } from "./scan_log.ts";
+import { MAX_LINE_BYTES } from "./log_scanner.ts";
 import { type Verification, verifySession } from "./verify_session.ts";
 
 /** Options of {@linkcode JsonlPersistence}. */

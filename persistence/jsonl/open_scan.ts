@@ -6,7 +6,7 @@
 
 import { type FileScan, PlainScan } from "./file_scan.ts";
 import type { JsonlCompression } from "./layout.ts";
-import type { LogScannerOptions } from "./scan_log.ts";
+import type { LogScannerOptions } from "./log_scanner.ts";
 import { zstdDecoder } from "./zstd_decoder.ts";
 import { ZstdScan } from "./zstd_scan.ts";
 

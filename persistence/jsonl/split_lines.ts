@@ -113,6 +113,11 @@ export class LineSplitter implements SplitLine {
   /** Forget what was held of a line. */
   drop(): void {
     this.byte += this.restBytes;
+    this.rewind();
+  }
+
+  /** Go back to where the line begins that did not end. */
+  rewind(): void {
     this.restBytes = 0;
     this.#rest = [];
     this.#tooLong = false;

@@ -11,7 +11,7 @@
 
 import type { ReadItem } from "../seam.ts";
 import type { FileScan } from "./file_scan.ts";
-import { LogScanner, type LogScannerOptions } from "./scan_log.ts";
+import { LogScanner, type LogScannerOptions } from "./log_scanner.ts";
 import { SMALL_FRAME, type ZstdDecoder } from "./zstd_decoder.ts";
 import { nextMagic, walkFrame } from "./zstd_frames.ts";
 
@@ -61,6 +61,12 @@ export class ZstdScan implements FileScan {
 
   peek(): ReadItem[] {
     return this.lines.peek();
+  }
+
+  rewind(): void {
+    this.#byte -= this.#nuls;
+    this.#nuls = 0;
+    this.#from = this.#to = 0;
   }
 
   async *end(): AsyncGenerator<ReadItem[]> {
