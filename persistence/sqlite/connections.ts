@@ -7,8 +7,8 @@
 
 import { resolve } from "node:path";
 import { PersistenceClosedError } from "../errors.ts";
-import { databaseError } from "./errors.ts";
-import { openDatabase } from "./open_database.ts";
+import { databaseError, isReadOnly } from "./errors.ts";
+import { openDatabase, type OpenMode } from "./open_database.ts";
 import { SessionDatabase } from "./session_database.ts";
 import type { SqliteDatabase } from "./sqlite_database.ts";
 
@@ -108,8 +108,10 @@ export class Connections {
     }
   }
 
-  async #openReader(): Promise<SessionDatabase | undefined> {
-    const opened = await this.#connect("read");
+  async #openReader(
+    mode: OpenMode = "read",
+  ): Promise<SessionDatabase | undefined> {
+    const opened = await this.#connect(mode);
     if (opened === undefined) return undefined;
     const { database, own } = opened;
     try {
@@ -118,6 +120,10 @@ export class Connections {
       }
     } catch (error) {
       if (own) database.close();
+      // A writer was killed, and what it left must be undone to be readable.
+      if (mode === "read" && isReadOnly(error)) {
+        return this.#openReader("recover");
+      }
       throw databaseError("read the sessions", this.#path, error);
     }
     if (own) database.close();
@@ -135,7 +141,7 @@ export class Connections {
     }
   }
 
-  async #connect(mode: "read" | "write") {
+  async #connect(mode: OpenMode) {
     const given = this.#given;
     const raw = given ?? await openDatabase(this.#path, mode);
     if (raw === undefined) return undefined;

@@ -78,11 +78,17 @@ export class DatabaseCorruptError extends StorageError {
   override readonly code = "database_corrupt";
 }
 
-const BUSY = 5, LOCKED = 6, CORRUPT = 11, FULL = 13, NOT_A_DATABASE = 26;
+const BUSY = 5,
+  LOCKED = 6,
+  READ_ONLY = 8,
+  CORRUPT = 11,
+  FULL = 13,
+  NOT_A_DATABASE = 26;
 
 const NAMES: Readonly<Record<string, number>> = {
   SQLITE_BUSY: BUSY,
   SQLITE_LOCKED: LOCKED,
+  SQLITE_READONLY: READ_ONLY,
   SQLITE_CORRUPT: CORRUPT,
   SQLITE_FULL: FULL,
   SQLITE_NOTADB: NOT_A_DATABASE,
@@ -91,6 +97,7 @@ const NAMES: Readonly<Record<string, number>> = {
 /** SQLite's own words, for a driver that hands on nothing else. */
 const WORDS: readonly (readonly [RegExp, number])[] = [
   [/database (?:table |schema )?is locked/i, BUSY],
+  [/attempt to write a readonly database/i, READ_ONLY],
   [/disk image is malformed|malformed database schema/i, CORRUPT],
   [/database or disk is full/i, FULL],
   [/file is not a database/i, NOT_A_DATABASE],
@@ -121,6 +128,16 @@ function resultCode(error: unknown): number | undefined {
 export function isBusy(error: unknown): boolean {
   const code = resultCode(error);
   return code === BUSY || code === LOCKED;
+}
+
+/**
+ * Whether the connection may not write what it would have to.
+ *
+ * @param error A driver's error.
+ * @returns Whether a connection that may write can help.
+ */
+export function isReadOnly(error: unknown): boolean {
+  return resultCode(error) === READ_ONLY;
 }
 
 /**

@@ -9,21 +9,25 @@ import { dirname } from "node:path";
 import { databaseError, SqliteDriverError } from "./errors.ts";
 import type { SqliteDatabase } from "./sqlite_database.ts";
 
+/** What a connection may do to the file. */
+export type OpenMode = "read" | "recover" | "write";
+
 /**
  * Open a database file.
  *
  * @param path The absolute path, or `:memory:`.
  * @param mode `write` makes the file and its folder where they are not there,
- * for this user alone; `read` changes nothing.
+ * for this user alone; `read` changes nothing; `recover` reads too, but may
+ * first put right what a killed writer left.
  * @returns The database, or `undefined` when it is to be read and not there.
  * @throws {SqliteDriverError} If this runtime brings no driver.
  */
 export async function openDatabase(
   path: string,
-  mode: "read" | "write",
+  mode: OpenMode,
 ): Promise<SqliteDatabase | undefined> {
   const onDisk = path !== ":memory:";
-  if (mode === "read" && onDisk && !existsSync(path)) return undefined;
+  if (mode !== "write" && onDisk && !existsSync(path)) return undefined;
   let sqlite: typeof import("node:sqlite");
   try {
     sqlite = await import("node:sqlite");
