@@ -137,14 +137,20 @@ function decideName(
     : { reason: "terminal_default", detail: contradiction };
 }
 
+/** Values up to this length are remembered once they were looked at. */
+const MAX_REMEMBERED = 4_096;
+
 function decideValue(
   value: string,
   facts: NameFacts,
 ): InheritedDecision | undefined {
+  if (facts.cleanValue === value) return undefined;
   const rest = facts.urlCarrier ? stripUserInfo(value) : value;
   const found = credentialInValue(rest);
   if (found !== undefined) return { reason: "credential", detail: found };
-  return rest === value
-    ? undefined
-    : { reason: "credential", detail: "a URL with a login", value: rest };
+  if (rest !== value) {
+    return { reason: "credential", detail: "a URL with a login", value: rest };
+  }
+  if (value.length <= MAX_REMEMBERED) facts.cleanValue = value;
+  return undefined;
 }

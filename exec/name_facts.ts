@@ -34,6 +34,8 @@ export interface NameFacts {
   readonly harness: string | undefined;
   /** What it steers besides the program it was meant for. */
   readonly control: string | undefined;
+  /** A value of it that was looked at and holds no credential. */
+  cleanValue?: string;
 }
 
 // The names of a process hardly change; the bounds hold where they are made up.

@@ -396,3 +396,11 @@ test("childEnvironment() leaves what it is given as it was", () => {
   child.A = "changed";
   assertEquals(ambient, { A: "1", DSH_X: "o", GH_TOKEN: "t" });
 });
+
+test("childEnvironment() looks at a value again when it has changed", () => {
+  const options = { policy: bare };
+  for (const url of ["pg://h/a", "pg://u:p@h/a", "pg://h/a", "pg://h/b"]) {
+    const { SERVICE_URL } = childEnvironment({ SERVICE_URL: url }, options);
+    assertEquals(SERVICE_URL, url.includes("@") ? undefined : url);
+  }
+});
