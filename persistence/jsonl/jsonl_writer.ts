@@ -20,7 +20,7 @@ import {
   removeFolders,
 } from "./publish_log.ts";
 import { lockPath, lockSession } from "./session_lock.ts";
-import { storageError } from "./write_errors.ts";
+import { NameTooLongError, storageError } from "./write_errors.ts";
 
 /** What a writer is made with. */
 export interface JsonlWriterParts {
@@ -131,6 +131,9 @@ export class JsonlWriter implements SessionWriter {
       this.#lock?.release();
       this.#lock = undefined;
       await removeFolders(disk, made);
+      if ((error as { code?: string }).code === "ENAMETOOLONG") {
+        throw new NameTooLongError(id, path, { cause: error });
+      }
       throw storageError(`create session ${JSON.stringify(id)}`, path, error);
     }
   }

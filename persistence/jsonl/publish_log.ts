@@ -8,7 +8,7 @@
 import { dirname, join, relative, SEPARATOR } from "@std/path";
 import { SessionExistsError } from "../errors.ts";
 import type { Disk, DiskFile, FileState } from "./disk.ts";
-import { NameTooLongError, PathLinkError } from "./write_errors.ts";
+import { PathLinkError } from "./write_errors.ts";
 
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code;
 
@@ -59,13 +59,12 @@ async function makeFolders(
  * Make the folder of a log, open to its owner alone.
  *
  * @param disk The file system.
- * @param place The session's id, the root and the log's path.
+ * @param place The log's path.
  * @returns The folders that were not there, the outermost first.
- * @throws {NameTooLongError} If the id makes too long a name.
  */
 export async function makeLogFolder(
   disk: Disk,
-  place: { id: string; root: string; path: string },
+  place: { path: string },
 ): Promise<string[]> {
   const made: string[] = [];
   try {
@@ -73,9 +72,7 @@ export async function makeLogFolder(
     return made;
   } catch (error) {
     await removeFolders(disk, made);
-    throw codeOf(error) === "ENAMETOOLONG"
-      ? new NameTooLongError(place.id, place.path, { cause: error })
-      : error;
+    throw error;
   }
 }
 
@@ -123,9 +120,6 @@ async function nameDraft(
     if (code === "EEXIST") {
       throw new SessionExistsError(id, path, { cause: error });
     }
-    if (code === "ENAMETOOLONG") {
-      throw new NameTooLongError(id, path, { cause: error });
-    }
     if (!NO_LINKS.has(code ?? "")) throw error;
     // No hard links here. The session's lock is held, so between the look and
     // the move no writer of ours can take the name; the file appears whole.
@@ -171,28 +165,27 @@ export async function publishLog(
     const state = await file.stat();
     await nameDraft(disk, draft, place);
     named = true;
-    if (await disk.look(draft)) await disk.unlink(draft);
+    await abandon([() => disk.unlink(draft)]);
     for (const folder of new Set([...made.map(dirname), dirname(path)])) {
       await disk.syncFolder(folder);
     }
     return { file, state };
   } catch (error) {
-    const names = named ? [path, draft] : [draft];
     await abandon([
-      ...names.map((name) => () => disk.unlink(name)),
+      () => disk.unlink(named ? path : draft),
       () => file.close(),
     ]);
     throw error;
   }
 }
 
-/** Undo as far as it goes. */
+/** Clear away as far as it goes: a draft that stays is no log, and in no way. */
 async function abandon(steps: readonly (() => Promise<void>)[]): Promise<void> {
   for (const step of steps) {
     try {
       await step();
     } catch {
-      // The failure that led here is what the caller hears of.
+      // Nothing more can be done, and what led here is told already.
     }
   }
 }

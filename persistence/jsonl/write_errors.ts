@@ -127,10 +127,9 @@ export class NameTooLongError extends StorageError {
    * @param options The error behind this one.
    */
   constructor(id: string, path: string, options?: ErrorOptions) {
-    const shown = id.length > 40 ? `${id.slice(0, 40)}…` : id;
     super(
-      `write session ${quote(shown)}`,
-      `its id of ${id.length} characters makes a file name that is too long; choose a shorter id`,
+      `write session ${quote(id.length > 40 ? `${id.slice(0, 40)}…` : id)}`,
+      `an id of ${id.length} characters in this root makes a name that is too long for a file; choose a shorter one`,
       { ...options, path },
     );
   }

@@ -34,6 +34,8 @@ export function systemError(code: string): Error {
 export interface BrokenDisk extends Disk {
   /** Steps that fail, each with the code of its error. */
   readonly failing: Map<DiskStep, string>;
+  /** Steps of which only the next one fails, in the same way. */
+  readonly failingOnce: Map<DiskStep, string>;
   /** The steps that were taken, in order. */
   readonly steps: DiskStep[];
   /** The most bytes that one write takes. */
@@ -45,10 +47,12 @@ export interface BrokenDisk extends Disk {
 /** Make a disk that works until it is told not to. */
 export function brokenDisk(): BrokenDisk {
   const failing = new Map<DiskStep, string>();
+  const failingOnce = new Map<DiskStep, string>();
   const steps: DiskStep[] = [];
   const step = (name: DiskStep) => {
     steps.push(name);
-    const code = failing.get(name);
+    const code = failing.get(name) ?? failingOnce.get(name);
+    failingOnce.delete(name);
     if (code !== undefined) throw systemError(code);
   };
   const wrap = (file: DiskFile): DiskFile => ({
@@ -73,6 +77,7 @@ export function brokenDisk(): BrokenDisk {
   });
   const disk: BrokenDisk = {
     failing,
+    failingOnce,
     steps,
     piece: Infinity,
     room: Infinity,
