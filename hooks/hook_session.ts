@@ -43,7 +43,7 @@ export interface HookSession {
  */
 export function hookSession(
   header: SessionHeader,
-  locator?: SessionLocator,
+  locator?: SessionLocator | null,
 ): HookSession {
   return { id: header.id, transcriptPath: locator?.locate(header)?.path };
 }

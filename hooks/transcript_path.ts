@@ -26,7 +26,7 @@ import type { SessionHeader, SessionLocator } from "../types.ts";
  */
 export function claudeCodeTranscriptPath(
   header: SessionHeader,
-  locator?: SessionLocator,
+  locator?: SessionLocator | null,
 ): string {
   return locator?.locate(header)?.path ?? "";
 }
@@ -51,7 +51,7 @@ export function claudeCodeTranscriptPath(
  */
 export function codexTranscriptPath(
   header: SessionHeader,
-  locator?: SessionLocator,
+  locator?: SessionLocator | null,
 ): string | null {
   return locator?.locate(header)?.path ?? null;
 }

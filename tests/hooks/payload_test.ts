@@ -14,6 +14,11 @@ import {
 } from "../../hooks/codex/event_names.ts";
 import { codexPayload } from "../../hooks/codex/payload.ts";
 import { codexPlaceholderFacts } from "../../hooks/codex/placeholder_facts.ts";
+import {
+  codexSessionEnd,
+  codexSessionStart,
+} from "../../hooks/codex/session_events.ts";
+import { codexInterrupt, codexStop } from "../../hooks/codex/stop_events.ts";
 import { hookSession } from "../../hooks/hook_session.ts";
 import type { SessionHeader, SessionLocator } from "../../types.ts";
 
@@ -171,6 +176,24 @@ test("codexPayload() turns the logs round for SubagentStop", () => {
     [session_id, transcript_path, agent_transcript_path, agent_id],
     ["root", "/logs/root.jsonl", "/logs/child.jsonl", "child"],
   );
+});
+
+test("the facts of a root thread's event have no room for a subagent", () => {
+  const subagent = { id: "child", transcriptPath: "/logs/child.jsonl" };
+  const placeholder = codexPlaceholderFacts;
+  const payloads = [
+    // @ts-expect-error a subagent has SubagentStart in its place
+    codexSessionStart({ ...placeholder("SessionStart"), subagent: subagent }),
+    // @ts-expect-error a subagent has SubagentStop in its place
+    codexStop({ ...placeholder("Stop"), subagent: subagent }),
+    // @ts-expect-error only a root turn is interrupted
+    codexInterrupt({ ...placeholder("Interrupt"), subagent: subagent }),
+    // @ts-expect-error it fires for root threads only
+    codexSessionEnd({ ...placeholder("SessionEnd"), subagent: subagent }),
+  ];
+  for (const payload of payloads) {
+    assert(!JSON.stringify(payload).includes("child"));
+  }
 });
 
 test("the event lists name events and nothing else", () => {
