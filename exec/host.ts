@@ -157,7 +157,7 @@ export interface Host {
   /**
    * Be told when this process exits. Only synchronous work is still done then.
    *
-   * @param listener Is called once.
+   * @param listener Is called, perhaps more than once.
    * @returns Undoes it.
    */
   onExit(listener: () => void): () => void;

@@ -70,8 +70,15 @@ export const denoHost: Host = {
   },
   createPrivateFile,
   onExit(listener) {
-    globalThis.addEventListener("unload", listener, { once: true });
-    return () => globalThis.removeEventListener("unload", listener);
+    const once = (event: Event) => {
+      if (!event.defaultPrevented) listener();
+    };
+    // An uncaught error ends Deno without an "unload".
+    const ends = ["unload", "error", "unhandledrejection"];
+    for (const end of ends) globalThis.addEventListener(end, once);
+    return () => {
+      for (const end of ends) globalThis.removeEventListener(end, once);
+    };
   },
   onSignal(name, listener) {
     deno().addSignalListener(name, listener);
