@@ -97,7 +97,7 @@ export interface Command {
   readonly name: string;
   /** What it does, in one line. */
   readonly summary: string;
-  /** The call without the program's name, such as `show ID|PATH [--json]`. */
+  /** What follows its name in a call, such as `ID|PATH [--json]`. */
   readonly usage: string;
   /** More about it, as lines under the summary. */
   readonly help?: string;

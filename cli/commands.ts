@@ -15,4 +15,7 @@ export const commands: Readonly<
   env: async () => (await import("./env.ts")).command,
   locate: async () => (await import("./locate.ts")).command,
   list: async () => (await import("./list.ts")).command,
+  show: async () => (await import("./show.ts")).command,
+  verify: async () => (await import("./verify.ts")).command,
+  hook: async () => (await import("./hook.ts")).command,
 };

@@ -6,7 +6,7 @@
 
 import { stat } from "node:fs/promises";
 import { resolve } from "@std/path";
-import { SessionNotFoundError } from "../persistence/errors.ts";
+import { SessionEnvError } from "../errors.ts";
 import { JsonlPersistence } from "../persistence/jsonl/jsonl_persistence.ts";
 import type { SessionLocation } from "../types.ts";
 import { CommandLineError } from "./command.ts";
@@ -18,6 +18,34 @@ export interface FoundLog {
   readonly location: SessionLocation;
   /** The session's id, when the log was found by it. */
   readonly id?: string;
+}
+
+/** No log is found under a name. */
+export class LogNotFoundError extends SessionEnvError {
+  /** The error's class. */
+  override readonly name = "LogNotFoundError";
+  /** The condition. */
+  readonly code = "session_not_found";
+  /** What was asked for. */
+  readonly id: string;
+  /** Where it was looked for. */
+  readonly roots: readonly string[];
+
+  /**
+   * Make the error.
+   *
+   * @param id What was asked for.
+   * @param roots Where it was looked for.
+   */
+  constructor(id: string, roots: readonly string[]) {
+    super(
+      `Cannot find session ${JSON.stringify(id)}: it is not stored in ${
+        roots.map((root) => JSON.stringify(root)).join(" or in ")
+      }`,
+    );
+    this.id = id;
+    this.roots = roots;
+  }
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -33,7 +61,7 @@ async function isFile(path: string): Promise<boolean> {
  * @param place Where sessions are.
  * @param cwd The folder from which a relative path is meant.
  * @returns The log.
- * @throws {SessionNotFoundError} When there is none.
+ * @throws {LogNotFoundError} When there is none.
  */
 export async function findLog(
   name: string,
@@ -54,5 +82,5 @@ export async function findLog(
     const location = await engine.locateStored(name);
     if (location !== undefined) return { location, id: name };
   }
-  throw new SessionNotFoundError(name, roots.join(" or "));
+  throw new LogNotFoundError(name, roots);
 }

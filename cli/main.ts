@@ -36,6 +36,11 @@ export function errorLine(error: unknown, call: string): string {
     : `${PROGRAM}: Cannot carry out "${call}": ${line || "unknown error"}\n`;
 }
 
+/** Whether the answer to the question is that there is no such session. */
+function isNotFound(error: unknown): boolean {
+  return (Object(error) as { code?: unknown }).code === "session_not_found";
+}
+
 async function dispatch(
   call: string,
   summary: string,
@@ -81,7 +86,7 @@ async function dispatch(
     positionals: command.positionals,
   });
   if (parsed.flags.has("help")) {
-    await context.stdout.write(commandHelp(call, command));
+    await context.stdout.write(commandHelp(inner, command));
     return 0;
   }
   return await command.run(parsed, context);
@@ -110,6 +115,6 @@ export async function main(
     } catch {
       // Nobody reads standard error any more; the exit code still tells.
     }
-    return 2;
+    return isNotFound(error) ? 1 : 2;
   }
 }

@@ -200,7 +200,7 @@ async function run(
 export const command: Command = {
   name: "run",
   summary: "Run a command as a managed child, as one recorded turn.",
-  usage: "[--session ID] [--timeout MS] [--json] [OPTIONS] -- COMMAND...",
+  usage: "[--session ID] [--json] [OPTIONS] -- COMMAND...",
   help:
     "One argument is bash source; several are the words of a command. Prints what\nthe command prints and exits as it does: 128 and the signal's number after a\nsignal, 124 at the deadline, 2 for an error of our own.",
   options: {

@@ -27,7 +27,7 @@ function escapeUnsafe(text: string, kept: string): string {
  * units became `\uXXXX`.
  */
 export function safeLine(text: string): string {
-  return escapeUnsafe(text.replaceAll(/[\r\n\t]+/g, " ").trim(), "");
+  return escapeUnsafe(text.replaceAll(/ *[\r\n\t]+ */g, " ").trim(), "");
 }
 
 /**
