@@ -4,7 +4,6 @@
  * @module
  */
 
-import { readdir } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "@std/path";
 import type {
   JsonObject,
@@ -91,34 +90,43 @@ export class ClaudeCodeLogs implements HarnessLogs {
   }
 
   /** Search for the log of a session by its id. */
-  find(id: string): Promise<readonly SessionLocation[]> {
+  find(id: string): readonly SessionLocation[] {
     const name = `${id}.jsonl`;
     return ID.test(id)
-      ? locations(KIND, walkFiles(this.#projects, 1, (other) => other === name))
-      : Promise.resolve([]);
+      ? locations(KIND, this.#files((other) => other === name))
+      : [];
   }
 
   /** Every log, read no further than its head. */
   list(): AsyncIterable<ListedLog> {
-    const files = walkFiles(this.#projects, 1, (name) => FILE.test(name));
-    return listHeads(KIND, files, (location) => this.head(location));
+    const files = this.#files((name) => FILE.test(name));
+    return listHeads(KIND, files, headOf);
   }
 
   /** Read the head of a log, or tell why there is none. */
-  head(location: SessionLocation): Promise<HeadReading> {
-    return readHead(location.path, understandTranscript);
+  head(location: SessionLocation): HeadReading {
+    return headOf(location.path);
   }
 
-  /** The subagents' transcripts of a session. */
-  async subagents(meta: SessionHeader): Promise<readonly SessionLocation[]> {
+  #files(file: (name: string) => boolean): Iterable<string> {
+    return walkFiles(this.#projects, { depth: 1, file });
+  }
+
+  /**
+   * The subagents' transcripts of a session.
+   *
+   * @param meta The main session's header.
+   */
+  subagents(meta: SessionHeader): readonly SessionLocation[] {
     const main = this.locate(meta);
     if (main === undefined) return [];
     const folder = join(main.path.slice(0, -".jsonl".length), "subagents");
-    const names = await readdir(folder).catch(() => []);
-    return names.filter((name) => /^agent-.+\.jsonl$/.test(name)).sort()
-      .map((name) => ({ kind: KIND, path: join(folder, name) }));
+    const file = (name: string) => /^agent-.+\.jsonl$/.test(name);
+    return locations(KIND, walkFiles(folder, { depth: 0, file }));
   }
 }
+
+const headOf = (path: string) => readHead(path, understandTranscript);
 
 /**
  * Read a head from a transcript's record. Some first records, summaries and

@@ -35,7 +35,7 @@ export interface CodexLogsOptions {
    *
    * @default {such files are told as unreadable}
    */
-  readonly decompress?: (bytes: Uint8Array) => Promise<Uint8Array>;
+  readonly decompress?: (bytes: Uint8Array) => Uint8Array;
 }
 
 /** The rollouts of Codex under one home. */
@@ -65,36 +65,36 @@ export class CodexLogs implements HarnessLogs {
     return undefined;
   }
 
-  /** Search for the log of a session by its id. */
-  find(id: string): Promise<readonly SessionLocation[]> {
-    return locations(
-      KIND,
-      this.#files((name) => ROLLOUT.exec(name)?.[1] === id),
-    );
+  /** Search for the log of a thread by its id. */
+  find(id: string): readonly SessionLocation[] {
+    const named = (name: string) => ROLLOUT.exec(name)?.[1] === id;
+    return locations(KIND, this.#files(named));
   }
 
   /** Every log, read no further than its head. */
   list(): AsyncIterable<ListedLog> {
     const files = this.#files((name) => ROLLOUT.test(name));
-    return listHeads(KIND, files, (location) => this.head(location));
+    return listHeads(KIND, files, (path) => this.#headOf(path));
   }
 
   /** Read the head of a log, or tell why there is none. */
-  head(location: SessionLocation): Promise<HeadReading> {
-    if (!location.path.endsWith(".zst")) {
-      return readHead(location.path, understandSessionMeta);
-    }
-    return this.#decompress
-      ? readHead(location.path, understandSessionMeta, this.#decompress)
-      : Promise.resolve({
-        state: "unreadable",
-        reason: "it is compressed with Zstandard, which was not made available",
-      });
+  head(location: SessionLocation): HeadReading {
+    return this.#headOf(location.path);
   }
 
-  async *#files(wanted: (name: string) => boolean) {
-    yield* walkFiles(join(this.#home, "sessions"), 3, wanted);
-    yield* walkFiles(join(this.#home, "archived_sessions"), 0, wanted);
+  #headOf(path: string): HeadReading {
+    if (!path.endsWith(".zst")) return readHead(path, understandSessionMeta);
+    return this.#decompress
+      ? readHead(path, understandSessionMeta, this.#decompress)
+      : {
+        state: "unreadable",
+        reason: "it is compressed with Zstandard, which was not made available",
+      };
+  }
+
+  *#files(file: (name: string) => boolean): Iterable<string> {
+    yield* walkFiles(join(this.#home, "sessions"), { depth: 3, file });
+    yield* walkFiles(join(this.#home, "archived_sessions"), { depth: 0, file });
   }
 }
 

@@ -74,7 +74,7 @@ export interface HarnessLogs extends SessionLocator {
    * @param id The session's or thread's id.
    * @returns Every file that bears it; more than one is for the caller to tell.
    */
-  find(id: string): Promise<readonly SessionLocation[]>;
+  find(id: string): readonly SessionLocation[];
   /** Every log, read no further than its head. */
   list(): AsyncIterable<ListedLog>;
   /**
@@ -83,7 +83,7 @@ export interface HarnessLogs extends SessionLocator {
    * @param location Where the log is.
    * @returns The head, or why there is none; never throws for what it finds.
    */
-  head(location: SessionLocation): Promise<HeadReading>;
+  head(location: SessionLocation): HeadReading;
 }
 
 /** The head of a log, or what was found in its place. */

@@ -4,47 +4,71 @@
  * @module
  */
 
+import { statSync } from "node:fs";
 import type { SessionLocation } from "../../types.ts";
 import type { HeadReading, ListedLog } from "./harness_logs.ts";
-import type { WalkedFile } from "./walk_files.ts";
+
+// How long a listing keeps others from running, in milliseconds.
+const SLICE_MS = 5;
 
 /**
  * List the logs that a walk meets, each read no further than its head.
  *
  * @param kind The representation of the logs.
- * @param files The files.
+ * @param paths The files.
  * @param head Reads one head.
  */
 export async function* listHeads(
   kind: string,
-  files: AsyncIterable<WalkedFile>,
-  head: (location: SessionLocation) => Promise<HeadReading>,
+  paths: Iterable<string>,
+  head: (path: string) => HeadReading,
 ): AsyncIterable<ListedLog> {
-  for await (const { path, updatedAt } of files) {
+  let until = performance.now() + SLICE_MS;
+  for (const path of paths) {
     const location = { kind, path };
-    const reading = await head(location);
+    const updatedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    // A log that was removed during the walk is no longer one.
+    if (updatedAt === undefined) continue;
+    const reading = head(path);
     yield reading.state === "present"
       ? { location, head: reading.head, updatedAt }
-      : {
-        location,
-        error: new Error(
-          `Cannot read the head of "${path}": ${reading.reason}`,
-        ),
-      };
+      : { location, error: new UnknownHeadError(location, reading.reason) };
+    if (performance.now() < until) continue;
+    await new Promise((done) => setTimeout(done));
+    until = performance.now() + SLICE_MS;
+  }
+}
+
+/** A log's head names no session. */
+export class UnknownHeadError extends Error {
+  /** The error's class. */
+  override readonly name = "UnknownHeadError";
+  /** The condition. */
+  readonly code = "unknown_head";
+  /** Where the log is. */
+  readonly location: SessionLocation;
+
+  /**
+   * Make the error.
+   *
+   * @param location Where the log is.
+   * @param reason What was found in its head.
+   */
+  constructor(location: SessionLocation, reason: string) {
+    super(`Cannot read the head of "${location.path}": ${reason}`);
+    this.location = location;
   }
 }
 
 /**
- * Gather the locations of files that a walk meets.
+ * The files that a walk meets, as locations.
  *
  * @param kind The representation of the logs.
- * @param files The files.
+ * @param paths The files.
  */
-export async function locations(
+export function locations(
   kind: string,
-  files: AsyncIterable<WalkedFile>,
-): Promise<readonly SessionLocation[]> {
-  const found: SessionLocation[] = [];
-  for await (const { path } of files) found.push({ kind, path });
-  return found;
+  paths: Iterable<string>,
+): SessionLocation[] {
+  return Array.from(paths, (path) => ({ kind, path }));
 }

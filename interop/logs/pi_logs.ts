@@ -59,25 +59,33 @@ export class PiLogs implements HarnessLogs {
   }
 
   /** Search for the log of a session by its id. */
-  find(id: string): Promise<readonly SessionLocation[]> {
+  find(id: string): readonly SessionLocation[] {
     const suffix = `_${id}.jsonl`;
-    return id === "" || /[\\/]/.test(id) ? Promise.resolve([]) : locations(
-      KIND,
-      walkFiles(this.#root, 1, (name) => name.endsWith(suffix)),
-    );
+    return id === "" || /[\\/]/.test(id)
+      ? []
+      : locations(KIND, this.#files((name) => name.endsWith(suffix)));
   }
 
   /** Every log, read no further than its head. */
   list(): AsyncIterable<ListedLog> {
-    const files = walkFiles(this.#root, 1, (name) => name.endsWith(".jsonl"));
-    return listHeads(KIND, files, (location) => this.head(location));
+    return listHeads(
+      KIND,
+      this.#files((name) => name.endsWith(".jsonl")),
+      headOf,
+    );
   }
 
   /** Read the head of a log, or tell why there is none. */
-  head(location: SessionLocation): Promise<HeadReading> {
-    return readHead(location.path, understand);
+  head(location: SessionLocation): HeadReading {
+    return headOf(location.path);
+  }
+
+  #files(file: (name: string) => boolean): Iterable<string> {
+    return walkFiles(this.#root, { depth: 1, file });
   }
 }
+
+const headOf = (path: string) => readHead(path, understand);
 
 /**
  * Derive the folder name of a project. Different paths can share one.

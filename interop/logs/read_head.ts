@@ -1,10 +1,13 @@
 /**
  * Reads the first records of a log, and no more.
  *
+ * These calls block, as they are several times faster so; who makes many of
+ * them lets others run in between.
+ *
  * @module
  */
 
-import { type FileHandle, open } from "node:fs/promises";
+import { closeSync, openSync, readSync } from "node:fs";
 import type { JsonObject } from "../../types.ts";
 import type { HeadReading, LogHead } from "./harness_logs.ts";
 
@@ -13,54 +16,58 @@ const FIRST_READ = 8 * 1024;
 const MOST_READ = 1024 * 1024;
 const LF = 10;
 
+/** Makes a head of a record, or gives `undefined` to see the next one. */
+export type UnderstandHead = (record: JsonObject) => LogHead | undefined;
+
 /**
  * Read the head of a JSONL log.
  *
  * @param path The file.
- * @param understand Makes a head of a record, or gives `undefined` to see the
- * next one.
+ * @param understand Makes a head of a record.
  * @param decode Turns the file's bytes into text bytes; leaves them when absent.
  * @returns The head, or what was found in its place.
  */
-export async function readHead(
+export function readHead(
   path: string,
-  understand: (record: JsonObject) => LogHead | undefined,
-  decode: (bytes: Uint8Array) => Promise<Uint8Array> = identity,
-): Promise<HeadReading> {
-  let handle: FileHandle | undefined;
+  understand: UnderstandHead,
+  decode: (bytes: Uint8Array) => Uint8Array = identity,
+): HeadReading {
+  let file: number | undefined;
   try {
-    handle = await open(path, "r");
-    return await readRecords(handle, understand, decode);
+    file = openSync(path, "r");
+    return readRecords(file, understand, decode);
   } catch (error) {
     const code = (error as { code?: unknown }).code;
     return code === "ENOENT" || code === "ENOTDIR"
       ? { state: "missing", reason: "there is no such file" }
       : { state: "unreadable", reason: String((error as Error).message) };
   } finally {
-    await handle?.close();
+    if (file !== undefined) closeSync(file);
   }
 }
 
-async function readRecords(
-  handle: FileHandle,
-  understand: (record: JsonObject) => LogHead | undefined,
-  decode: (bytes: Uint8Array) => Promise<Uint8Array>,
-): Promise<HeadReading> {
-  for (let size = FIRST_READ;; size *= 8) {
-    const buffer = new Uint8Array(Math.min(size, MOST_READ));
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+const first: Uint8Array = new Uint8Array(FIRST_READ);
+
+function readRecords(
+  file: number,
+  understand: UnderstandHead,
+  decode: (bytes: Uint8Array) => Uint8Array,
+): HeadReading {
+  for (let size = FIRST_READ;; size = Math.min(size * 8, MOST_READ)) {
+    const buffer = size === FIRST_READ ? first : new Uint8Array(size);
+    const bytesRead = readSync(file, buffer, 0, size, 0);
     if (bytesRead === 0) return { state: "empty", reason: "the file is empty" };
-    const whole = bytesRead < buffer.length;
-    const bytes = await decode(buffer.subarray(0, bytesRead));
-    const found = headOf(bytes, understand);
-    if (found.state === "present") return found;
-    if (whole || buffer.length === MOST_READ) return found;
+    const whole = bytesRead < size;
+    const bytes = decode(buffer.subarray(0, bytesRead));
+    const found = headOf(bytes, understand, whole);
+    if (found.state === "present" || whole || size === MOST_READ) return found;
   }
 }
 
 function headOf(
   bytes: Uint8Array,
-  understand: (record: JsonObject) => LogHead | undefined,
+  understand: UnderstandHead,
+  whole: boolean,
 ): HeadReading {
   let start = 0, seen = 0;
   for (let end; (end = bytes.indexOf(LF, start)) >= 0; start = end + 1) {
@@ -70,16 +77,15 @@ function headOf(
     const head = understand(record);
     if (head) return { state: "present", head };
   }
-  if (seen === 0) {
-    const last = parseRecord(bytes.subarray(start));
-    const head = last && understand(last);
-    if (head) return { state: "present", head };
-    return { state: "half-written", reason: "no record of it is whole" };
-  }
-  return {
-    state: "unreadable",
-    reason: "no record in its head names a session",
-  };
+  const last = whole ? parseRecord(bytes.subarray(start)) : undefined;
+  const head = last && understand(last);
+  if (head) return { state: "present", head };
+  return seen === 0 && last === undefined
+    ? { state: "half-written", reason: "no record of it is whole" }
+    : {
+      state: "unreadable",
+      reason: "no record in its head names a session",
+    };
 }
 
 const decoder = new TextDecoder();
@@ -96,4 +102,4 @@ function parseRecord(bytes: Uint8Array): JsonObject | undefined {
   }
 }
 
-const identity = (bytes: Uint8Array) => Promise.resolve(bytes);
+const identity = (bytes: Uint8Array) => bytes;

@@ -4,15 +4,21 @@
  * @module
  */
 
-import { readdir, realpath, stat } from "node:fs/promises";
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "@std/path";
 
-/** A file that was met on a walk. */
-export interface WalkedFile {
-  /** The absolute path. */
-  readonly path: string;
-  /** When it was last written, in milliseconds since the epoch. */
-  readonly updatedAt: number;
+/** How a walk goes. */
+export interface WalkOptions {
+  /** How many folders deep the files are. */
+  readonly depth: number;
+  /** Whether a file's name is one of a log. */
+  readonly file: (name: string) => boolean;
+  /**
+   * Whether a folder is entered.
+   *
+   * @default {every folder}
+   */
+  readonly folder?: (name: string) => boolean;
 }
 
 /**
@@ -20,36 +26,48 @@ export interface WalkedFile {
  * gone or closed to us is passed over, since a folder may change under a walk.
  *
  * @param root The folder.
- * @param depth How many folders deep the files are.
- * @param wanted Whether a file's name is one of a log.
- * @returns The files, in no promised order.
+ * @param options How deep the files are, and which are wanted.
+ * @returns The paths, folder by folder in the order of their names.
  */
-export async function* walkFiles(
+export function* walkFiles(
   root: string,
-  depth: number,
-  wanted: (name: string) => boolean,
-): AsyncIterable<WalkedFile> {
-  yield* walk(root, depth, wanted, new Set());
+  options: WalkOptions,
+): Generator<string> {
+  yield* walk(root, options.depth, options, new Set());
 }
 
-async function* walk(
+function* walk(
   folder: string,
   depth: number,
-  wanted: (name: string) => boolean,
+  options: WalkOptions,
   visited: Set<string>,
-): AsyncIterable<WalkedFile> {
-  const real = await realpath(folder).catch(() => undefined);
-  if (real === undefined || visited.has(real)) return;
-  visited.add(real);
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    if (depth === 0 && !wanted(name)) continue;
-    const path = join(folder, name);
-    const facts = await stat(path).catch(() => undefined);
-    if (facts?.isDirectory() && depth > 0) {
-      yield* walk(path, depth - 1, wanted, visited);
-    } else if (facts?.isFile() && depth === 0) {
-      yield { path, updatedAt: facts.mtimeMs };
-    }
+): Generator<string> {
+  let entries: Dirent[];
+  try {
+    const real = realpathSync(folder);
+    if (visited.has(real)) return;
+    visited.add(real);
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // It is gone, closed to us, or no folder.
+    return;
   }
+  entries.sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  for (const entry of entries) {
+    const { name } = entry;
+    const wanted = depth === 0 ? options.file : options.folder;
+    if (wanted && !wanted(name)) continue;
+    const path = join(folder, name);
+    const kind = kindOf(entry, path);
+    if (depth > 0 && kind === "folder") {
+      yield* walk(path, depth - 1, options, visited);
+    } else if (depth === 0 && kind === "file") yield path;
+  }
+}
+
+function kindOf(entry: Dirent, path: string): "file" | "folder" | undefined {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  const facts = statSync(path, { throwIfNoEntry: false });
+  return facts?.isFile() ? "file" : facts?.isDirectory() ? "folder" : undefined;
 }

@@ -1,0 +1,84 @@
+/**
+ * Is a log really the one it is said to be?
+ *
+ * @module
+ */
+
+import { realpathSync } from "node:fs";
+import type { SessionLocation } from "../../types.ts";
+import type { HarnessLogs, LogHead, LogVerdict } from "./harness_logs.ts";
+
+/** What a log is said to be. */
+export interface ClaimedLog {
+  /** Where it is. */
+  readonly location: SessionLocation;
+  /** The session's or thread's id. */
+  readonly id: string;
+  /** The folder in which its session worked, where it is known. */
+  readonly cwd?: string;
+}
+
+/**
+ * Hold a log against what it is said to be: its first records carry the id and
+ * the folder, and the id stands where its harness puts it. A fork and a
+ * subagent are told in the head.
+ *
+ * @param logs The harness's logs.
+ * @param claim What the log is said to be.
+ * @returns The verdict, with its reasons when it is no.
+ */
+export function verifyLog(logs: HarnessLogs, claim: ClaimedLog): LogVerdict {
+  const reading = logs.head(claim.location);
+  if (reading.state !== "present") {
+    return { verified: false, state: reading.state, reasons: [reading.reason] };
+  }
+  const { head } = reading;
+  const reasons = [
+    ...identityReasons(head, claim),
+    ...placeReasons(logs, claim),
+  ];
+  return reasons.length === 0
+    ? { verified: true, head }
+    : { verified: false, state: "present", head, reasons };
+}
+
+function identityReasons(head: LogHead, claim: ClaimedLog): string[] {
+  const reasons: string[] = [];
+  const quote = JSON.stringify;
+  if (head.id === undefined) {
+    reasons.push("its records carry no id");
+  } else if (head.id !== claim.id) {
+    reasons.push(`it is of session ${quote(head.id)}, not ${quote(claim.id)}`);
+  }
+  if (
+    claim.cwd !== undefined && head.cwd !== undefined &&
+    !sameFolder(head.cwd, claim.cwd)
+  ) {
+    reasons.push(`it worked in ${quote(head.cwd)}, not ${quote(claim.cwd)}`);
+  }
+  return reasons;
+}
+
+// A file that was copied or renamed no longer stands where its id is found.
+function placeReasons(logs: HarnessLogs, claim: ClaimedLog): string[] {
+  const { path } = claim.location;
+  const here = realPath(path);
+  const found = logs.find(claim.id);
+  if (found.some((other) => realPath(other.path) === here)) return [];
+  return found.length === 0
+    ? ["its harness would not find it by that id"]
+    : [`its harness finds that id at ${JSON.stringify(found[0].path)}`];
+}
+
+function sameFolder(a: string, b: string): boolean {
+  return a === b || realPath(a) === realPath(b);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // What is gone has only its spelling.
+    return path;
+  }
+}
