@@ -222,22 +222,28 @@ export class LogScanner {
    * line is dropped, and the numbers may jump.
    *
    * @param byte Where in the file that part begins.
-   * @param facts What is wrong.
+   * @param reason What is wrong with it.
    * @returns The damage.
    * @throws {SessionDamagedError} If there is no header yet.
    */
-  interrupt(byte: number, facts: DamageFacts): ReadItem[] {
+  interrupt(byte: number, reason: string): ReadItem[] {
     if (this.header === undefined) {
       throw new SessionDamagedError(
         this.#subject,
-        `its header cannot be read: ${facts.reason}`,
+        `its header cannot be read: ${reason}`,
         { line: 1, byte },
       );
     }
     this.#items = [];
     this.#gap = true;
     this.damaged++;
-    this.#items.push({ kind: "damage", line: this.lines + 1, byte, ...facts });
+    this.#items.push({
+      kind: "damage",
+      line: this.lines + 1,
+      byte,
+      code: "frame",
+      reason,
+    });
     this.#lines.drop();
     this.#peeked = undefined;
     return this.#items;

@@ -76,10 +76,10 @@ export class ZstdScan implements FileScan {
       yield lines.end().filter((item) => item.kind !== "torn");
       // A cut leaves no whole frame behind, so this is no torn tail.
       if (lines.tornBytes > 0) {
-        yield lines.interrupt(lines.frameByte ?? this.#byte, {
-          code: "frame",
-          reason: "the last frame ends inside a line",
-        });
+        yield lines.interrupt(
+          lines.frameByte ?? this.#byte,
+          "the last frame ends inside a line",
+        );
       }
     }
     lines.nulBytes += this.#nuls;
@@ -186,7 +186,7 @@ export class ZstdScan implements FileScan {
 
   /** Tells a frame as damage; the next one is searched for. */
   #spoilt(reason: string): ReadItem[] {
-    const items = this.lines.interrupt(this.#byte, { code: "frame", reason });
+    const items = this.lines.interrupt(this.#byte, reason);
     this.#mode = "search";
     this.#pass(1);
     return items;
