@@ -52,20 +52,18 @@ async function examine(
     environment: () => ambient,
     currentFolder: () => context.cwd,
   };
-  const place = attempt(() => readPlace(args, context));
-  const shellPath = attempt(() => shellOf(host, ambient));
-  const path = await shellPath;
-  const opened = await place;
+  const place = await attempt(() => readPlace(args, context));
+  const path = await attempt(() => shellOf(host, ambient));
   const permissions = denoPermissions(
-    "value" in opened ? opened.value.root : context.cwd,
+    "value" in place ? place.value.root : context.cwd,
     "value" in path ? path.value : "bash",
   );
   const environment = explainEnvironment(ambient, { platform: host.platform });
   const symptoms: Symptoms = {
     runtime: runtimeFacts(),
     permissions,
-    home: "value" in opened ? opened.value.home : opened.error,
-    ...("value" in opened ? { root: await rootOf(opened.value) } : {}),
+    home: "value" in place ? place.value.home : place.error,
+    ...("value" in place ? { root: await rootOf(place.value) } : {}),
     shell: "value" in path
       ? await shellVersion(path.value, host, permissions?.shell ?? "granted")
       : path.error,

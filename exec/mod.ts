@@ -20,6 +20,10 @@ export {
   type ChildEnvironmentOptions,
   type NameDecision,
 } from "./child_environment.ts";
+export {
+  type EnvironmentExplanation,
+  explainEnvironment,
+} from "./explain_environment.ts";
 export type { DropReason } from "./inherited_variable.ts";
 export type { EnvironmentPolicy } from "./environment_policy.ts";
 export { isManagedName } from "./managed_names.ts";
