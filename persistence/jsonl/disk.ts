@@ -17,6 +17,7 @@ import {
   unlink,
 } from "node:fs/promises";
 import process from "node:process";
+import { systemCode } from "./system_code.ts";
 
 /** What a writer knows a file by. */
 export interface FileState {
@@ -82,7 +83,7 @@ export interface Disk {
 }
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  codes.includes((error as { code?: string } | null)?.code ?? "");
+  codes.includes(systemCode(error));
 
 const stateOf = (stats: Stats): FileState => ({
   dev: stats.dev,

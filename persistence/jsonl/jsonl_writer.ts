@@ -20,6 +20,7 @@ import {
   removeFolders,
 } from "./publish_log.ts";
 import { lockPath, lockSession } from "./session_lock.ts";
+import { systemCode } from "./system_code.ts";
 import { NameTooLongError, storageError } from "./write_errors.ts";
 
 /** What a writer is made with. */
@@ -131,7 +132,7 @@ export class JsonlWriter implements SessionWriter {
       this.#lock?.release();
       this.#lock = undefined;
       await removeFolders(disk, made);
-      if ((error as { code?: string }).code === "ENAMETOOLONG") {
+      if (systemCode(error) === "ENAMETOOLONG") {
         throw new NameTooLongError(id, path, { cause: error });
       }
       throw storageError(`create session ${JSON.stringify(id)}`, path, error);

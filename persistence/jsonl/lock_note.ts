@@ -20,6 +20,7 @@ import {
 } from "node:fs";
 import process from "node:process";
 import { SessionBusyError } from "../errors.ts";
+import { systemCode } from "./system_code.ts";
 
 /** A session that is held for writing. */
 export interface SessionLock {
@@ -70,7 +71,7 @@ function lives(pid: number): boolean | undefined {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    const code = (error as { code?: string }).code;
+    const code = systemCode(error);
     return code === "ESRCH" ? false : code === "EPERM" ? true : undefined;
   }
 }
@@ -119,7 +120,7 @@ export function dropStaleNote(id: string, path: string): void {
     ino = lstatSync(path).ino;
     text = readFileSync(path, "utf8");
   } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return;
+    if (systemCode(error) === "ENOENT") return;
     throw error;
   }
   const note = parseNote(text);
@@ -170,7 +171,7 @@ export function takeByNote(path: string): SessionLock | "note" {
     fsyncSync(fd);
     linkSync(draft, path);
   } catch (error) {
-    if ((error as { code?: string }).code !== "EEXIST") throw error;
+    if (systemCode(error) !== "EEXIST") throw error;
     return "note";
   } finally {
     closeSync(fd);

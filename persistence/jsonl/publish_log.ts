@@ -8,9 +8,8 @@
 import { dirname, join, relative, SEPARATOR } from "@std/path";
 import { SessionExistsError } from "../errors.ts";
 import type { Disk, DiskFile, FileState } from "./disk.ts";
+import { systemCode } from "./system_code.ts";
 import { PathLinkError } from "./write_errors.ts";
-
-const codeOf = (error: unknown) => (error as { code?: string } | null)?.code;
 
 /** The folders from the root down to a log's own. */
 function foldersOf(root: string, path: string): string[] {
@@ -49,7 +48,7 @@ async function makeFolders(
     if (await disk.makeFolder(path)) made.push(path);
   } catch (error) {
     const parent = dirname(path);
-    if (codeOf(error) !== "ENOENT" || parent === path) throw error;
+    if (systemCode(error) !== "ENOENT" || parent === path) throw error;
     await makeFolders(disk, parent, made);
     if (await disk.makeFolder(path)) made.push(path);
   }
@@ -116,11 +115,11 @@ async function nameDraft(
   try {
     await disk.link(draft, path);
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemCode(error);
     if (code === "EEXIST") {
       throw new SessionExistsError(id, path, { cause: error });
     }
-    if (!NO_LINKS.has(code ?? "")) throw error;
+    if (!NO_LINKS.has(code)) throw error;
     // No hard links here. The session's lock is held, so between the look and
     // the move no writer of ours can take the name; the file appears whole.
     if (await disk.look(path)) throw new SessionExistsError(id, path);

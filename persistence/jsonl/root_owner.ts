@@ -9,6 +9,7 @@
 import type { Dir, Dirent } from "node:fs";
 import { opendir } from "node:fs/promises";
 import { join } from "@std/path";
+import { systemCode } from "./system_code.ts";
 import {
   RootConflictError,
   type RootKind,
@@ -36,7 +37,7 @@ async function entries(path: string, limit: number): Promise<Dirent[]> {
   try {
     dir = await opendir(path);
   } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return [];
+    if (systemCode(error) === "ENOENT") return [];
     throw error;
   }
   const found: Dirent[] = [];

@@ -11,12 +11,13 @@
  */
 
 import { createHash } from "node:crypto";
-import { closeSync, lstatSync, openSync, unlinkSync } from "node:fs";
+import { chmodSync, closeSync, lstatSync, openSync, unlinkSync } from "node:fs";
 import process from "node:process";
 import type * as Sqlite from "node:sqlite";
 import { basename, dirname, join } from "@std/path";
 import { SessionBusyError } from "../errors.ts";
 import { dropStaleNote, type SessionLock, takeByNote } from "./lock_note.ts";
+import { systemCode } from "./system_code.ts";
 import { storageError } from "./write_errors.ts";
 
 /** Why the database could not be locked, by SQLite's own words. */
@@ -51,8 +52,10 @@ function touch(path: string): void {
   try {
     // Only a file that is new: closing one that is locked would unlock it.
     closeSync(openSync(path, "wx", 0o600));
+    // The umask may have taken even the owner's bits away.
+    chmodSync(path, 0o600);
   } catch (error) {
-    if ((error as { code?: string }).code !== "EEXIST") throw error;
+    if (systemCode(error) !== "EEXIST") throw error;
   }
 }
 

@@ -7,6 +7,7 @@
 import { SessionEnvError } from "../../errors.ts";
 import { StorageError } from "../errors.ts";
 import type { JsonlCompression, JsonlLayout } from "./layout.ts";
+import { systemCode } from "./system_code.ts";
 
 const quote = (text: string): string => JSON.stringify(text);
 
@@ -193,10 +194,9 @@ export function storageError(
   cause: unknown,
 ): SessionEnvError {
   if (cause instanceof SessionEnvError) return cause;
-  const { code, name } = Object(cause) as { code?: string; name?: string };
-  const state = name === "NotCapable"
+  const state = (cause as Error | null)?.name === "NotCapable"
     ? "the runtime may not write there; run Deno with --allow-read and --allow-write for the root"
-    : STATES[code ?? ""] ??
+    : STATES[systemCode(cause)] ??
       (cause instanceof Error ? cause.message : `${cause}`);
   return new StorageError(action, `${quote(path)}: ${state}`, { path, cause });
 }
