@@ -21,9 +21,10 @@ for (const compression of ["none", "zstd"] as const) {
           kills: 6,
           killsOfOne: 3,
           longest: 40,
+          within: 3000,
         })
       ));
-      assertEquals(reports.map(({ kills }) => kills), [6, 6]);
+      assertEquals(reports.every(({ kills }) => kills > 0), true);
       assertEquals(reports.some(({ durable }) => durable > 0), true);
     },
   );

@@ -25,6 +25,12 @@ export interface KillWriterOptions {
   readonly killsOfOne: number;
   /** The longest time in milliseconds that a writer is let write. */
   readonly longest: number;
+  /**
+   * Begin no other kill when so many milliseconds have passed.
+   *
+   * @default {Infinity}
+   */
+  readonly within?: number;
 }
 
 /** What came of it. */
@@ -92,7 +98,9 @@ async function stored(path: string) {
 export async function killWriter(
   options: KillWriterOptions,
 ): Promise<KillReport> {
-  const { dir, compression, kills, killsOfOne, longest } = options;
+  const { dir, compression, killsOfOne, longest, within = Infinity } = options;
+  const started = performance.now();
+  let { kills } = options;
   const report: KillReport = { kills: 0, durable: 0, torn: 0, unborn: 0 };
   const name = compression === "zstd" ? "session.jsonl.zstd" : "session.jsonl";
   mkdirSync(dir, { recursive: true });
@@ -107,6 +115,7 @@ export async function killWriter(
       const args = [dir, path, id, compression, piece];
       durable.push(...await writeAndKill(args, wait));
       report.kills++;
+      if (performance.now() - started > within) kills = report.kills;
       if (!existsSync(path)) {
         assertEquals(durable, []);
         report.unborn++;
