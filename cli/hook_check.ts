@@ -113,10 +113,13 @@ async function checkSources(
         ? "never"
         : script?.level === "error"
         ? "fails"
+        : distrust !== undefined
+        ? "untrusted"
         : hook.type === "command"
         ? "yes"
         : "not_here",
-      why: hook.neverRuns ?? script?.message,
+      why: hook.neverRuns ??
+        (script?.level === "error" ? script.message : distrust),
     });
   };
   if (sources.dialect === "claude-code") {

@@ -18,10 +18,10 @@ export interface CheckedHook {
   /** The hook. */
   readonly hook: ConfiguredHook;
   /**
-   * Whether the host runs it, whether it would fail each time, never runs, or
-   * runs in the host but not here.
+   * Whether the host runs it, whether it would fail each time, never runs,
+   * waits for the user's trust, or runs in the host but not here.
    */
-  readonly runs: "yes" | "fails" | "never" | "not_here";
+  readonly runs: "yes" | "fails" | "never" | "untrusted" | "not_here";
   /** Why not. */
   readonly why?: string;
 }
@@ -99,13 +99,13 @@ export function checkText(
     lines.push(
       paint(
         runs === "yes" || runs === "not_here" ? "model" : "bad",
-        `${WORDS[runs].padEnd(9)}`,
+        WORDS[runs].padEnd(10),
       ) +
         `${String(line).padStart(4)}  ${hook.event}${matcher}  ${
           safeLine(hookLabel(hook))
         }`,
     );
-    if (why) lines.push(paint("quiet", `               ${safeLine(why)}`));
+    if (why) lines.push(paint("quiet", `                ${safeLine(why)}`));
   }
   if (check.hooks.length === 0) lines.push("No hook in this file can run.");
   if (check.diagnostics.length > 0) lines.push("");
@@ -121,7 +121,9 @@ export function checkText(
   const running = check.hooks.filter(({ runs }) => runs === "yes").length;
   lines.push(
     "",
-    `${check.hooks.length} hooks, ${running} will run; ${errors} errors, ${warnings} warnings`,
+    `${count(check.hooks.length, "hook")}, ${running} will run; ${
+      count(errors, "error")
+    }, ${count(warnings, "warning")}`,
   );
   return `${lines.join("\n")}\n`;
 }
@@ -130,8 +132,13 @@ const WORDS = {
   yes: "runs",
   fails: "fails",
   never: "never",
+  untrusted: "untrusted",
   not_here: "not here",
 };
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
 
 function counted(check: HookCheck, level: DiagnosticLevel): number {
   return check.diagnostics.filter((found) => found.level === level).length;

@@ -4,9 +4,7 @@
  * @module
  */
 
-import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute, join } from "@std/path";
 import type { ScriptOfCommand } from "./script_of_command.ts";
 
 /** What was found where a hook's script should be. */
@@ -49,6 +47,7 @@ export async function findScript(
       return value ?? whole;
     });
   if (!known || filled.includes("$")) return { state: "unknown" };
+  const { access, constants, stat } = await import("node:fs/promises");
   const path = isAbsolute(filled) ? filled : join(cwd, filled);
   try {
     if (!(await stat(path)).isFile()) return { state: "missing", path };

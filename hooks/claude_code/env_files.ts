@@ -4,9 +4,7 @@
  * @module
  */
 
-import { mkdtemp, open, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join } from "@std/path";
 
 /** Events whose hooks are given a `CLAUDE_ENV_FILE`. */
 export const ENV_FILE_EVENTS: ReadonlySet<string> = new Set([
@@ -37,6 +35,8 @@ export async function makeEnvFiles(
   event: string,
   count: number,
 ): Promise<EnvFiles> {
+  const { mkdtemp, open, rm } = await import("node:fs/promises");
+  const { tmpdir } = await import("node:os");
   const folder = await mkdtemp(join(tmpdir(), "hook-env-"));
   const paths = Array.from(
     { length: count },
@@ -56,6 +56,7 @@ export async function makeEnvFiles(
 }
 
 async function readIfThere(path: string): Promise<string> {
+  const { readFile } = await import("node:fs/promises");
   try {
     return await readFile(path, "utf8");
   } catch {

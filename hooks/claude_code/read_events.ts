@@ -8,6 +8,7 @@
 import type { JsonValue } from "../../types.ts";
 import type { HookSource } from "../configured_hook.ts";
 import type { TellDiagnostic } from "../diagnostic.ts";
+import { CLAUDE_CODE_VERSION, isAtLeast } from "../host_version.ts";
 import { checkMatcher } from "./check_matcher.ts";
 import type { ClaudeCodeHook } from "./configured_hook.ts";
 import { CLAUDE_CODE_EVENTS, isClaudeCodeEvent } from "./event_names.ts";
@@ -62,6 +63,14 @@ export async function readEvents(
     } else if (!Array.isArray(groups)) {
       tell("error", "wrong_type", path, `"${event}" is not a list of groups`);
     } else {
+      if (isNewerEvent(event, options.version)) {
+        tell(
+          "warning",
+          "event_not_established",
+          path,
+          `Whether Claude Code ${options.version} has the event "${event}" is not known`,
+        );
+      }
       for (const [index, group] of groups.entries()) {
         found.push(...await readGroup(event, group, index, tell, options));
       }
@@ -115,6 +124,18 @@ async function readGroup(
       options.placeholders,
     ) ?? [];
   });
+}
+
+/** Events that the documentation of 2.1.234 does not have yet. */
+const NEWER_EVENTS = [
+  "PreModelSwitch",
+  "PostModelSwitch",
+  "PreSkillShellCommand",
+];
+
+function isNewerEvent(event: string, version = CLAUDE_CODE_VERSION): boolean {
+  return NEWER_EVENTS.includes(event) &&
+    !isAtLeast(version, CLAUDE_CODE_VERSION);
 }
 
 function nearestEvent(event: string): string | undefined {

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join } from "@std/path";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { ClaudeCodeLayer, ClaudeCodeSettings } from "./configured_hook.ts";
 import { parseClaudeCodeSettings } from "./parse_settings.ts";
@@ -93,6 +92,7 @@ export async function readClaudeCodeLayer(
   file: string,
   version?: string,
 ): Promise<ClaudeCodeLayerFile> {
+  const { readFile } = await import("node:fs/promises");
   const nothing: ClaudeCodeSettings = { hooks: [] };
   let text: string;
   try {

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join, resolve } from "@std/path";
 import type { Diagnostic } from "../diagnostic.ts";
 import type {
   CodexHookConfig,
@@ -111,6 +110,7 @@ export async function readCodexFile(
   file: string,
   version?: string,
 ): Promise<CodexLayerFile> {
+  const { readFile } = await import("node:fs/promises");
   const path = resolve(file);
   const nothing: CodexHookConfig = { hooks: [], states: {} };
   let text: string;

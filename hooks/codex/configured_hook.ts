@@ -5,6 +5,7 @@
  */
 
 import type { ConfiguredHook } from "../configured_hook.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 
 /** Where configuration comes from, in the order in which Codex runs it. */
 export type CodexLayer = "managed" | "user" | "project" | "plugin";
@@ -52,7 +53,7 @@ export interface ParsedCodexHooks {
   /** What it says; nothing when Codex rejects it. */
   readonly config: CodexHookConfig;
   /** What is to be said of it. */
-  readonly diagnostics: readonly import("../diagnostic.ts").Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   /** Whether Codex takes the file's hooks at all. */
   readonly readable: boolean;
 }
