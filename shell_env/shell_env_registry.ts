@@ -23,6 +23,7 @@ import {
   KeyUndeclaredError,
   ValueRefusedError,
 } from "./errors.ts";
+import { SnapshotBuilder } from "./snapshot_builder.ts";
 
 /** Options of {@linkcode ShellEnvRegistry}. */
 export interface ShellEnvRegistryOptions {
@@ -47,6 +48,7 @@ interface Plan {
   readonly contributors: readonly CheckedContributor[];
   readonly keys: readonly DshEnvironmentKey[];
   readonly slots: ReadonlyMap<string, Slot>;
+  readonly builder: SnapshotBuilder;
 }
 
 /**
@@ -168,7 +170,7 @@ export class ShellEnvRegistry {
    * handed.
    */
   collect(execution: ToolExecution): DshEnvironment {
-    const { contributors, keys, slots } = this.#plan;
+    const { contributors, keys, slots, builder } = this.#plan;
     const values = new Array<string | undefined>(keys.length).fill(undefined);
     for (const contributor of contributors) {
       const given = answerOf(contributor, execution);
@@ -186,12 +188,7 @@ export class ShellEnvRegistry {
         values[slot.index] = value as string;
       }
     }
-    const overlay: Record<DshEnvironmentKey, string> = {};
-    for (let i = 0; i < keys.length; i++) {
-      const value = values[i];
-      if (value !== undefined) overlay[keys[i]] = value;
-    }
-    return Object.freeze(overlay);
+    return builder.build(values);
   }
 }
 
@@ -199,9 +196,11 @@ function planOf(contributors: readonly CheckedContributor[]): Plan {
   const owners = contributors.flatMap((owner) =>
     owner.keys.map((key) => ({ key, owner }))
   ).sort((a, b) => (a.key < b.key ? -1 : 1));
+  const keys = owners.map(({ key }) => key);
   return {
     contributors,
-    keys: owners.map(({ key }) => key),
+    keys,
+    builder: new SnapshotBuilder(keys),
     slots: new Map(
       owners.map(({ key, owner }, index) => [key, { index, owner }]),
     ),

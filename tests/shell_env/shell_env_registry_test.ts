@@ -113,6 +113,34 @@ test("collect() leaves out a key whose value is undefined, and keeps an empty on
   });
 });
 
+test("collect() gives each snapshot its own keys, however they come and go", () => {
+  const keys = ["DSH_A", "DSH_B", "DSH_C"] as const;
+  let present = 0;
+  const registry = make({
+    name: "letters",
+    variables: Object.fromEntries(
+      keys.map((key) => [key, { description: key }]),
+    ),
+    resolve: () =>
+      Object.fromEntries(
+        keys.filter((_, i) => present & (1 << i)).map((key) => [key, key]),
+      ),
+  });
+  for (const mask of [0, 7, 7, 5, 1, 4, 2, 6, 3, 0, 0, 7]) {
+    present = mask;
+    const expected = keys.filter((_, i) => mask & (1 << i));
+    for (const execution of [nobody, agentOf("s"), nobody]) {
+      const overlay = registry.collect(execution);
+      assertEquals(
+        Object.keys(overlay).filter((key) => key.length === 5),
+        expected,
+      );
+      assertEquals("DSH_SESSION_ID" in overlay, execution !== nobody);
+      assert(Object.isFrozen(overlay));
+    }
+  }
+});
+
 test("collect() hands each resolver the execution and its own contributor", () => {
   const seen: unknown[] = [];
   const contributor: ShellEnvContributor = {
