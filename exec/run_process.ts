@@ -13,6 +13,8 @@ import {
 } from "./kill_group.ts";
 import { notify } from "./observer.ts";
 import { type DrainContext, OutputDrain } from "./output_drain.ts";
+import { pause } from "./pause.ts";
+import { readProcess } from "./process_tree.ts";
 import type { ShellExecSpec, ShellResult } from "./seam.ts";
 import { startError } from "./start_errors.ts";
 
@@ -110,6 +112,15 @@ export class RunningCommand implements GroupLeader {
     return this.#ending;
   }
 
+  /** End its group, unless it has ended and we have not heard of it yet. */
+  async #endUnlessOver(reason: EndReason): Promise<void> {
+    // A busy process runs its late timers before it hears of ended children.
+    await pause(0);
+    const { host } = this.#context;
+    const isOver = this.#isReaped || readProcess(host, this.pid)?.state === "Z";
+    if (!isOver) await this.end(reason);
+  }
+
   async #endGroup(): Promise<GroupEnd> {
     const { killGraceMs = 1000 } = this.#spec;
     const end = await endGroup(this.#context.host, this, killGraceMs);
@@ -157,8 +168,8 @@ export class RunningCommand implements GroupLeader {
     const { host, signal } = this.#context;
     const timer = timeoutMs === undefined
       ? undefined
-      : setTimeout(() => this.end("timedOut"), timeoutMs);
-    const abort = () => void this.end("aborted");
+      : setTimeout(() => this.#endUnlessOver("timedOut"), timeoutMs);
+    const abort = () => void this.#endUnlessOver("aborted");
     signal?.addEventListener("abort", abort);
     try {
       return await this.#exit;

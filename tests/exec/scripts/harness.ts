@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   switch (task) {
     case "environment": {
       const shell = new LocalExecutor();
-      const before = JSON.stringify(process.env);
+      const before = sorted(process.env);
       const dshEnv = JSON.parse(args[0]) as DshEnvironment;
       const env = { ...process.env, GIVEN: "yes" };
       const results = [
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
         await shell.run({ command: "env", args: ["-0"], dshEnv }),
         await shell.run({ command: "env -0", dshEnv, env }),
       ];
-      const isSame = before === JSON.stringify(process.env);
+      const isSame = before === sorted(process.env);
       const children = results.map(({ stdout }) =>
         stdout.split("\0").filter((line) => line !== "")
       );
@@ -74,6 +74,10 @@ async function main(): Promise<void> {
     default:
       throw new Error(`Cannot do "${task}": it is no task`);
   }
+}
+
+function sorted(env: NodeJS.ProcessEnv): string {
+  return JSON.stringify(Object.entries(env).sort());
 }
 
 await main();
