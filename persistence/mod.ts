@@ -25,6 +25,7 @@ export { ZstdUnavailableError } from "./jsonl/zstd_decoder.ts";
 export { ZstdWriteError } from "./jsonl/zstd_encoder.ts";
 export * from "./live_sessions.ts";
 export * from "./memory.ts";
+export * from "./move_session.ts";
 export type * from "./seam.ts";
 export {
   DatabaseBusyError,

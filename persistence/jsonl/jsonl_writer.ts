@@ -21,7 +21,8 @@ import {
 } from "./publish_log.ts";
 import { lockPath, lockSession } from "./session_lock.ts";
 import { systemCode } from "./system_code.ts";
-import { NameTooLongError, storageError } from "./write_errors.ts";
+import { storageError } from "./storage_error.ts";
+import { NameTooLongError } from "./write_errors.ts";
 
 /** What a writer is made with. */
 export interface JsonlWriterParts {

@@ -6,11 +6,8 @@
 
 import type { Disk, DiskFile, FileState } from "./disk.ts";
 import { writeAll } from "./publish_log.ts";
-import {
-  RollbackError,
-  SessionChangedError,
-  storageError,
-} from "./write_errors.ts";
+import { storageError } from "./storage_error.ts";
+import { RollbackError, SessionChangedError } from "./write_errors.ts";
 
 /** The log of one session, as its only writer left it. */
 export class OpenLog {

@@ -13,7 +13,7 @@ import { OpenLog } from "./open_log.ts";
 import { refuseLinks } from "./publish_log.ts";
 import { LogReader } from "./read_log.ts";
 import { lockPath, lockSession } from "./session_lock.ts";
-import { storageError } from "./write_errors.ts";
+import { storageError } from "./storage_error.ts";
 
 /** A log that was taken up. */
 export interface TakenLog {

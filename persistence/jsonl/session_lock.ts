@@ -18,7 +18,7 @@ import { basename, dirname, join } from "@std/path";
 import { SessionBusyError } from "../errors.ts";
 import { dropStaleNote, type SessionLock, takeByNote } from "./lock_note.ts";
 import { systemCode } from "./system_code.ts";
-import { storageError } from "./write_errors.ts";
+import { storageError } from "./storage_error.ts";
 
 /** Why the database could not be locked, by SQLite's own words. */
 const BUSY = /locked|busy/;
