@@ -26,8 +26,20 @@ export class Connections {
    *
    * @param database An open database, or the path of one.
    * @param busyTimeoutMs How long somebody else's lock is waited for.
+   * @throws {TypeError} If there is no database.
+   * @throws {RangeError} If the time is not a number of milliseconds.
    */
   constructor(database: SqliteDatabase | string, busyTimeoutMs: number) {
+    if (!(busyTimeoutMs >= 0 && busyTimeoutMs < Infinity)) {
+      throw new RangeError(
+        `Cannot make a storage engine: busyTimeoutMs must be finite and not negative, not ${busyTimeoutMs}`,
+      );
+    }
+    if (!database) {
+      throw new TypeError(
+        "Cannot make a storage engine: it needs an open database or a path",
+      );
+    }
     this.#busyTimeoutMs = busyTimeoutMs;
     if (typeof database !== "string") {
       this.#given = database;

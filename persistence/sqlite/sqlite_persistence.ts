@@ -21,11 +21,9 @@ import { DatabaseCorruptError, databaseError } from "./errors.ts";
 import {
   findRow,
   insertEvents,
-  nextRows,
   readHeader,
   readLastTurn,
   readPage,
-  type SessionRow,
 } from "./session_rows.ts";
 import type { SqliteDatabase } from "./sqlite_database.ts";
 import { SqliteWriter } from "./sqlite_writer.ts";
@@ -49,15 +47,26 @@ export interface SqlitePersistenceOptions {
  * to 0 and its journal to WAL, and leaves it open. It keeps no file per
  * session, so `locate` says nothing.
  *
+ * Reading a file opens it read-only; SQLite may leave its empty `-shm` and `-wal`
+ * beside it, which the next writer removes.
+ *
  * Each append is one transaction. A session belongs to the writer that created
  * or resumed it last, in whatever process; the one before it can store no
  * more, and one that was killed is in nobody's way.
  *
  * @example Usage
- * ```ts ignore
+ * ```ts
  * import { SqlitePersistence } from "@dsh/session-env/persistence";
+ * import { assertEquals } from "@std/assert";
  *
- * await using persistence = new SqlitePersistence("/agents/sessions.db");
+ * const persistence = new SqlitePersistence(":memory:");
+ * const writer = await persistence.create({ version: 0, id: "a", createdAt: 0 });
+ * await writer.append([
+ *   { type: "turn/start", seq: 0, time: 1, data: { turn: 1 } },
+ * ]);
+ *
+ * assertEquals((await persistence.find("a"))?.id, "a");
+ * await persistence[Symbol.asyncDispose]();
  * ```
  */
 export class SqlitePersistence implements SessionPersistence {
@@ -77,16 +86,6 @@ export class SqlitePersistence implements SessionPersistence {
     options: SqlitePersistenceOptions = {},
   ) {
     const { busyTimeoutMs = 5000 } = options;
-    if (!(busyTimeoutMs >= 0 && busyTimeoutMs < Infinity)) {
-      throw new RangeError(
-        `Cannot make a storage engine: busyTimeoutMs must be finite and not negative, not ${busyTimeoutMs}`,
-      );
-    }
-    if (database === "" || !database) {
-      throw new TypeError(
-        "Cannot make a storage engine: it needs an open database or a path",
-      );
-    }
     this.#connections = new Connections(database, busyTimeoutMs);
   }
 
@@ -212,25 +211,8 @@ export class SqlitePersistence implements SessionPersistence {
    * @returns Their headers, in the order of their first appends.
    */
   async *list(): AsyncGenerator<ListedSession> {
-    const connections = this.#connections;
-    connections.refuseClosed("list the sessions");
-    try {
-      const database = await connections.forReading();
-      if (database === undefined) return;
-      for (let key = -1;;) {
-        const rows = await connections.query(
-          "list the sessions",
-          database,
-          () => nextRows(database, key),
-        );
-        if (rows.length === 0) return;
-        for (const row of rows) yield listed(row, connections.path);
-        key = rows.at(-1)!.key;
-      }
-    } catch (error) {
-      if (!(error instanceof DatabaseCorruptError)) throw error;
-      yield { path: connections.path, error };
-    }
+    this.#connections.refuseClosed("list the sessions");
+    yield* listStored(this.#connections);
   }
 
   /** Wait for what was begun, and close what this engine opened. */
@@ -256,13 +238,5 @@ export class SqlitePersistence implements SessionPersistence {
     });
     this.#writers.add(writer);
     return writer;
-  }
-}
-
-function listed(row: SessionRow, path: string): ListedSession {
-  try {
-    return { header: readHeader(row) };
-  } catch (error) {
-    return { path, error: error as Error };
   }
 }

@@ -278,6 +278,25 @@ for (const { name, open } of drivers) {
     },
   );
 
+  test(
+    title("grows with the events that are stored, whatever the batches"),
+    async () => {
+      const pages = (database: SqliteDatabase) =>
+        Number(
+          Object.values(
+            (database.prepare("PRAGMA page_count").all() as [object])[0],
+          )[0],
+        );
+      const sizes: number[] = [];
+      for (const turns of [40, 80, 160]) {
+        sizes.push(pages((await fresh(turns)).database));
+      }
+      const [small, middle, large] = sizes as [number, number, number];
+      const growth = (large - middle) / (middle - small);
+      assert(growth > 1.5 && growth < 2.5, JSON.stringify(sizes));
+    },
+  );
+
   test(title("commits durably, with a WAL"), async () => {
     const { database } = await fresh();
     const value = (pragma: string) =>
