@@ -189,10 +189,11 @@ class Follower {
   /** Reads to the end; `false` when it has to begin again. */
   async *#read(file: FileHandle): AsyncGenerator<FollowItem, boolean> {
     const { compression = compressionOf(this.#path) } = this.#options;
-    const { fromSeq = 0, subject = this.#path } = this.#options;
+    const { subject = this.#path } = this.#options;
     const scan = this.#scan ??= await fileScan(compression, {
       ...this.#options,
-      fromSeq: this.#comparing ? Math.max(fromSeq, this.#lastSeq) : fromSeq,
+      // A log that lost events may bring numbers that were given before.
+      fromSeq: 0,
       subject,
     });
     scan.rewind();
@@ -250,6 +251,7 @@ class Follower {
       if (item.kind === "event") {
         this.#last = item.event;
         this.#lastSeq = item.event.seq;
+        if (this.#lastSeq < (this.#options.fromSeq ?? 0)) continue;
       }
       yield item;
     }
