@@ -12,6 +12,11 @@ export type {
   SessionLocation,
   SessionLocator,
 } from "../types.ts";
+export type { ToolExecution } from "../types.ts";
+export * from "./give/active_log.ts";
+export * from "./give/codex_variables.ts";
+export * from "./give/opencode_context.ts";
+export * from "./give/skill_placeholders.ts";
 export * from "./harness.ts";
 export { HARNESSES, harnessNamed } from "./harnesses.ts";
 export * from "./identify_session.ts";
