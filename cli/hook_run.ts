@@ -14,7 +14,8 @@ import {
   type ParsedArguments,
 } from "./command.ts";
 import { factOptions, readPayload } from "./hook_facts.ts";
-import { reportJson, reportText } from "./hook_run_report.ts";
+import { reportJson } from "./hook_run_json.ts";
+import { reportText } from "./hook_run_report.ts";
 import { type HookSources, readHookSources } from "./hook_sources.ts";
 
 /** The command. */

@@ -42,6 +42,8 @@ export interface UnlistedSessionOutput {
 interface Found {
   readonly sessions: ListedSessionOutput[];
   readonly unlisted: UnlistedSessionOutput[];
+  /** Why a whole root could not be looked through. */
+  rootError?: Error;
 }
 
 async function findSessions(
@@ -54,9 +56,14 @@ async function findSessions(
   const sessions: ListedSessionOutput[] = [];
   const unlisted: UnlistedSessionOutput[] = [];
   const progress = startProgress(context);
+  let rootError: Error | undefined;
   for (const root of roots) {
     for await (const found of listSessions(root)) {
       context.signal.throwIfAborted();
+      if ("error" in found && found.path === root) {
+        rootError ??= found.error;
+        continue;
+      }
       if ("error" in found) {
         unlisted.push({
           location: { kind: "jsonl", path: found.path },
@@ -83,11 +90,11 @@ async function findSessions(
     b.updatedAt - a.updatedAt || b.createdAt - a.createdAt ||
     (a.location.path < b.location.path ? -1 : 1)
   );
-  return { sessions, unlisted };
+  return { sessions, unlisted, rootError };
 }
 
 async function printTable(
-  { sessions, unlisted }: Found,
+  { sessions, unlisted, rootError }: Found,
   context: CommandContext,
 ): Promise<void> {
   const { stdout, stderr } = context;
@@ -107,12 +114,14 @@ async function printTable(
   }
   for (const { location, error } of unlisted) {
     await stderr.write(
-      `session-env: Cannot list ${safeLine(location.path)}: ${
-        safeLine(error.message)
-      }\n`,
+      error.message.startsWith("Cannot ")
+        ? `session-env: ${safeLine(error.message)}\n`
+        : `session-env: Cannot list ${safeLine(location.path)}: ${
+          safeLine(error.message)
+        }\n`,
     );
   }
-  if (sessions.length + unlisted.length === 0) {
+  if (sessions.length + unlisted.length === 0 && !rootError) {
     await stderr.write("No sessions.\n");
   }
 }
@@ -132,13 +141,12 @@ export const command: Command = {
   async run(args, context) {
     const place = readPlace(args, context);
     const found = await findSessions(searchedRoots(place), context);
-    if (!args.flags.has("json")) {
-      await printTable(found, context);
-      return 0;
-    }
-    for (const it of [...found.sessions, ...found.unlisted]) {
-      await context.stdout.write(`${JSON.stringify(it)}\n`);
-    }
+    if (args.flags.has("json")) {
+      for (const it of [...found.sessions, ...found.unlisted]) {
+        await context.stdout.write(`${JSON.stringify(it)}\n`);
+      }
+    } else await printTable(found, context);
+    if (found.rootError !== undefined) throw found.rootError;
     return 0;
   },
 };

@@ -5,6 +5,7 @@
  */
 
 import process from "node:process";
+import { processEnv } from "../home/process_env.ts";
 import {
   type CommandContext,
   type CommandOutput,
@@ -80,7 +81,7 @@ export async function runProcess(): Promise<never> {
     stdout: outputOf(process.stdout),
     stderr,
     env: {
-      get: (name) => process.env[name],
+      get: (name) => processEnv.get(name),
       keys: () => Object.keys(process.env),
     },
     cwd,

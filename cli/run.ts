@@ -117,7 +117,10 @@ async function run(
   ]);
   const live = json ? undefined : passOutput(context);
   const { executor, seen } = watch(
-    createLocalExecutor(live === undefined ? {} : { observer: live.observer }),
+    createLocalExecutor({
+      ...(live === undefined ? {} : { observer: live.observer }),
+      ...(args.text.shell === undefined ? {} : { shell: args.text.shell }),
+    }),
     { timeoutMs, maxOutputBytes: json ? JSON_OUTPUT_BYTES : undefined },
   );
   const { persistence, stored }: OpenedPlace = id === undefined
@@ -215,6 +218,11 @@ export const command: Command = {
       value: "MS",
       description:
         "End the command after so many milliseconds (default: never).",
+    },
+    shell: {
+      type: "string",
+      value: "FILE",
+      description: "The bash that runs it (default: the one that is found).",
     },
     json: {
       type: "boolean",

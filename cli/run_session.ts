@@ -24,11 +24,18 @@ export interface RunSession {
 }
 
 async function checkFolder(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) return;
+  let isFolder: boolean | undefined;
+  try {
+    isFolder = (await stat(path)).isDirectory();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    // What may not be looked at may still be run in.
+    if (code !== "ENOENT" && code !== "ENOTDIR") return;
+  }
+  if (isFolder) return;
   throw new CommandLineError(
     `Cannot run in ${JSON.stringify(path)}: ${
-      found === undefined ? "there is no such folder" : "it is no folder"
+      isFolder === undefined ? "there is no such folder" : "it is no folder"
     }`,
   );
 }

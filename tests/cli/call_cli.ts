@@ -116,7 +116,8 @@ export function startCli(
   child.stdin.on("error", () => {});
   child.stdin.end(options.stdin ?? "");
   return {
-    kill: (signal) => void child.kill(signal),
+    // After its own kill() Deno's stand-in reports the signal, not the code.
+    kill: (signal) => void process.kill(child.pid!, signal),
     closeStdout: () => child.stdout.destroy(),
     async printed(text) {
       while (!texts.stdout.includes(text)) {

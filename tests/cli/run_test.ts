@@ -247,6 +247,11 @@ const refused = [
     says: /^session-env: Cannot [^\n]*\/dev\/null[^\n]*\n$/,
   },
   {
+    name: "a root that is too long for the system",
+    args: () => ["--root", `/tmp/${"x".repeat(300)}`, "--", "true"],
+    says: /^session-env: Cannot [^\n]*xxx[^\n]*\n$/,
+  },
+  {
     name: "a home that means another user",
     args: () => ["--home", "~nobody", "--", "true"],
     says: /^session-env: Cannot [^\n]*~nobody[^\n]*\n$/,
@@ -291,4 +296,19 @@ test("run says so when the session's folder is gone", async () => {
   });
   assertEquals(code, 2);
   assertMatch(stderr, /^session-env: Cannot run in [^\n]*no such folder\n$/);
+});
+
+test("run says what to do where there is no bash", async () => {
+  const { run } = place();
+  const { code, stdout, stderr } = await run([
+    "--shell",
+    "/nowhere/bash",
+    "--",
+    "true",
+  ]);
+  assertEquals([code, stdout], [2, ""]);
+  assertMatch(
+    stderr,
+    /^session-env: Cannot run [^\n]*\/nowhere\/bash[^\n]*\n$/,
+  );
 });
