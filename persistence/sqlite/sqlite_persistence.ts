@@ -17,7 +17,8 @@ import type {
   SessionWriter,
 } from "../seam.ts";
 import { Connections } from "./connections.ts";
-import { DatabaseCorruptError, databaseError } from "./errors.ts";
+import { databaseError } from "./errors.ts";
+import { listStored } from "./list_stored.ts";
 import {
   findRow,
   insertEvents,
