@@ -74,6 +74,16 @@ export function draftUnfinished(ending: HookEnding): OutcomeDraft | undefined {
   return undefined;
 }
 
+/** Note a field that was answered and that nobody acts on. */
+export function leaveField(
+  draft: OutcomeDraft,
+  field: string,
+  value: JsonValue,
+  why: string,
+): void {
+  draft.notHonoured.push({ field, value, why });
+}
+
 /** Close an outcome: what it says does not change any more. */
 export function sealOutcome(draft: OutcomeDraft): HookOutcome {
   for (const value of Object.values(draft)) {

@@ -4,13 +4,20 @@
  * @module
  */
 
-import type { JsonObject, JsonValue } from "../../types.ts";
+import type { JsonObject } from "../../types.ts";
 import {
   draftFailure,
   draftOutcome,
+  leaveField,
   type OutcomeDraft,
 } from "../outcome_draft.ts";
+import {
+  PERMISSION_FIELDS,
+  readPermission,
+  readPermissionRequest,
+} from "./read_permission.ts";
 import { BLOCK_DECISION_EVENTS } from "./exit_code_two.ts";
+import { leaveUnknownFields } from "./unknown_fields.ts";
 import {
   isJsonObject,
   misshapen,
@@ -44,7 +51,7 @@ export function readAnswer(event: string, answer: JsonObject): OutcomeDraft {
   }
   readTopLevel(event, answer, draft);
   if (isJsonObject(specific)) readSpecific(event, specific, draft);
-  leaveUnknown(answer, TOP_LEVEL_FIELDS, "", draft);
+  leaveUnknownFields(answer, TOP_LEVEL_FIELDS, "", draft);
   if (draft.halt) draft.status = "halted";
   else if (draft.decision === "deny") draft.status = "blocked";
   return draft;
@@ -87,7 +94,12 @@ function readTopLevel(
       ? { reason: answer.stopReason }
       : {};
   } else if (answer.stopReason !== undefined) {
-    leave(draft, "stopReason", answer.stopReason, "it needs continue: false");
+    leaveField(
+      draft,
+      "stopReason",
+      answer.stopReason,
+      "it needs continue: false",
+    );
   }
   if (typeof answer.systemMessage === "string") {
     draft.userMessages.push(answer.systemMessage);
@@ -96,7 +108,7 @@ function readTopLevel(
     draft.fields.terminalSequence = answer.terminalSequence;
   }
   if (answer.suppressOutput === true) {
-    leave(draft, "suppressOutput", true, NO_EFFECT);
+    leaveField(draft, "suppressOutput", true, NO_EFFECT);
   }
   readDecision(event, answer, draft);
 }
@@ -123,10 +135,15 @@ function readDecision(
       const why = decision === "block"
         ? `${event} cannot be blocked by a top-level decision`
         : NO_EFFECT;
-      leave(draft, "decision", decision, why);
+      leaveField(draft, "decision", decision, why);
     }
     if (reason !== undefined) {
-      leave(draft, "reason", reason, "there is no decision that it belongs to");
+      leaveField(
+        draft,
+        "reason",
+        reason,
+        "there is no decision that it belongs to",
+      );
     }
   }
 }
@@ -140,10 +157,15 @@ function readSpecific(
   readPermission(event, specific, draft);
   for (const field of Object.keys(known)) {
     const value = specific[field];
-    if (value === undefined || READ_ELSEWHERE.has(field)) continue;
+    if (value === undefined || PERMISSION_FIELDS.has(field)) continue;
     if (field === "additionalContext") {
       if (draft.decision === "defer") {
-        leave(draft, `hookSpecificOutput.${field}`, value, "it was deferred");
+        leaveField(
+          draft,
+          `hookSpecificOutput.${field}`,
+          value,
+          "it was deferred",
+        );
       } else draft.contexts.push(value as string);
     } else if (event === "PermissionRequest") {
       readPermissionRequest(value as JsonObject, draft);
@@ -151,132 +173,10 @@ function readSpecific(
     else if (field === "updatedMCPToolOutput") draft.updatedOutput ??= value;
     else draft.fields[field] = value;
   }
-  leaveUnknown(
+  leaveUnknownFields(
     specific,
     { hookEventName: "string", ...known },
     "hookSpecificOutput.",
     draft,
   );
-}
-
-const READ_ELSEWHERE: ReadonlySet<string> = new Set([
-  "permissionDecision",
-  "permissionDecisionReason",
-  "updatedInput",
-]);
-
-function readPermission(
-  event: string,
-  specific: JsonObject,
-  draft: OutcomeDraft,
-): void {
-  const known = SPECIFIC_FIELDS[event] ?? {};
-  if (!("permissionDecision" in known)) return;
-  const said = specific.permissionDecision as
-    | "allow"
-    | "ask"
-    | "defer"
-    | "deny"
-    | undefined;
-  const reason = specific.permissionDecisionReason;
-  const update = specific.updatedInput;
-  if (said !== undefined) {
-    draft.decision = said;
-    if (typeof reason === "string") draft.reason = reason;
-    else delete draft.reason;
-  } else if (reason !== undefined) {
-    leave(
-      draft,
-      "hookSpecificOutput.permissionDecisionReason",
-      reason,
-      "there is no permissionDecision that it belongs to",
-    );
-  }
-  if (event === "PreSkillShellCommand") {
-    const stops = update !== undefined ||
-      (said !== undefined && said !== "allow");
-    if (stops) draft.decision = "deny";
-    if (update !== undefined) {
-      draft.reason ??= "An updatedInput stops the command";
-      leave(
-        draft,
-        "hookSpecificOutput.updatedInput",
-        update,
-        "it is never applied; its presence stops the command",
-      );
-    }
-  } else if (update !== undefined) {
-    if (draft.decision === "deny" || draft.decision === "defer") {
-      leave(
-        draft,
-        "hookSpecificOutput.updatedInput",
-        update,
-        `the decision is "${draft.decision}"`,
-      );
-    } else draft.updatedInput = update;
-  }
-}
-
-function readPermissionRequest(decision: JsonObject, draft: OutcomeDraft) {
-  const allowed = decision.behavior === "allow";
-  draft.decision = allowed ? "allow" : "deny";
-  const path = "hookSpecificOutput.decision.";
-  const { updatedInput, updatedPermissions, message, interrupt } = decision;
-  if (updatedInput !== undefined) {
-    if (allowed) draft.updatedInput = updatedInput;
-    else leave(draft, `${path}updatedInput`, updatedInput, "it was denied");
-  }
-  if (updatedPermissions !== undefined) {
-    if (allowed) draft.fields.updatedPermissions = updatedPermissions;
-    else {
-      leave(
-        draft,
-        `${path}updatedPermissions`,
-        updatedPermissions,
-        "it was denied",
-      );
-    }
-  }
-  if (message !== undefined) {
-    if (allowed) leave(draft, `${path}message`, message, "it was allowed");
-    else draft.reason = String(message);
-  }
-  if (interrupt !== undefined) {
-    if (allowed) leave(draft, `${path}interrupt`, interrupt, "it was allowed");
-    else draft.fields.interrupt = interrupt;
-  }
-  leaveUnknown(
-    decision,
-    {
-      behavior: "string",
-      updatedInput: "json",
-      updatedPermissions: "json",
-      message: "string",
-      interrupt: "boolean",
-    },
-    path,
-    draft,
-  );
-}
-
-function leaveUnknown(
-  value: JsonObject,
-  known: Readonly<Record<string, unknown>>,
-  path: string,
-  draft: OutcomeDraft,
-): void {
-  for (const [field, got] of Object.entries(value)) {
-    if (got !== undefined && !Object.hasOwn(known, field)) {
-      leave(draft, path + field, got, "Claude Code does not know it here");
-    }
-  }
-}
-
-function leave(
-  draft: OutcomeDraft,
-  field: string,
-  value: JsonValue,
-  why: string,
-): void {
-  draft.notHonoured.push({ field, value, why });
 }

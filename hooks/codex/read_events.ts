@@ -9,10 +9,10 @@
 import type { HookSource } from "../configured_hook.ts";
 import type { TellDiagnostic } from "../diagnostic.ts";
 import { CODEX_VERSION, isAtLeast } from "../host_version.ts";
-import { unfilledPlaceholders } from "../placeholders.ts";
 import type { CodexHook } from "./configured_hook.ts";
 import { CODEX_EVENTS } from "./event_names.ts";
 import { checkCodexMatcher } from "./check_matcher.ts";
+import { describeHandler } from "./describe_handler.ts";
 import {
   type RawHandler,
   readCodexHandler,
@@ -35,15 +35,6 @@ export interface ReadCodexEventsOptions {
 
 /** Events that came with 0.171.0. */
 const NEWER_EVENTS = ["Interrupt", "PreModelRequest", "PostModelRequest"];
-
-/** Events whose hooks may add context. */
-const CONTEXT_EVENTS = [
-  "PreToolUse",
-  "PostToolUse",
-  "SessionStart",
-  "UserPromptSubmit",
-  "SubagentStart",
-];
 
 type Group = { matcher?: string; handlers: RawHandler[] };
 
@@ -99,7 +90,12 @@ export async function readCodexEvents(
       for (const [place, handler] of group.handlers.entries()) {
         const inner = [...path, "hooks", place];
         found.push({
-          ...describe(event, handler, never, inner, tell, options),
+          ...describeHandler(event, handler, {
+            never,
+            path: inner,
+            tell,
+            options,
+          }),
           ...(group.matcher === undefined ? {} : { matcher: group.matcher }),
           source: options.source(index, place, inner),
         });
@@ -167,110 +163,6 @@ function readGroups(
       ),
     };
   });
-}
-
-function describe(
-  event: string,
-  handler: RawHandler,
-  matcherNever: string | undefined,
-  path: readonly (string | number)[],
-  tell: TellDiagnostic,
-  options: ReadCodexEventsOptions,
-): Omit<CodexHook, "source" | "matcher"> {
-  const { version = CODEX_VERSION, placeholders } = options;
-  let never = matcherNever;
-  const say = (
-    level: "error" | "warning",
-    code: string,
-    field: string | undefined,
-    message: string,
-  ) => {
-    tell(level, code, field ? [...path, field] : path, message);
-    if (level === "error") never ??= message;
-  };
-  if (handler.type === "prompt" || handler.type === "agent") {
-    say(
-      "warning",
-      "handler_skipped",
-      "type",
-      `Codex skips ${handler.type} handlers`,
-    );
-    never ??= `Codex skips ${handler.type} handlers`;
-  }
-  if (handler.type === "mcp_tool" && event === "SessionEnd") {
-    say(
-      "error",
-      "handler_type_not_taken",
-      "type",
-      "SessionEnd takes no mcp_tool",
-    );
-  }
-  if (handler.type === "command" && handler.command?.trim() === "") {
-    say("error", "empty_command", "command", "Codex skips an empty command");
-  }
-  if (handler.async && !isAtLeast(version, "0.171.0")) {
-    if (event !== "SessionEnd") {
-      say(
-        "error",
-        "async_skipped",
-        "async",
-        `Codex ${version} skips async hooks`,
-      );
-    }
-  } else if (handler.async && event === "SessionEnd") {
-    say(
-      "warning",
-      "async_awaited",
-      "async",
-      "SessionEnd hooks are always awaited",
-    );
-  }
-  if (event === "SessionEnd" && (handler.timeoutSeconds ?? 0) > 3) {
-    say(
-      "warning",
-      "timeout_clamped",
-      "timeout",
-      "A SessionEnd hook gets 3 seconds at most",
-    );
-  } else if ((handler.timeoutSeconds ?? 0) > 3_600) {
-    say(
-      "warning",
-      "long_timeout",
-      "timeout",
-      `A timeout is in seconds: ${handler.timeoutSeconds} is ${
-        Math.round(handler.timeoutSeconds! / 60)
-      } minutes`,
-    );
-  }
-  if (
-    handler.additionalContextLimit !== undefined &&
-    !CONTEXT_EVENTS.includes(event)
-  ) {
-    say(
-      "warning",
-      "field_ignored",
-      "additionalContextLimit",
-      `${event} hooks cannot add context, so the limit is ignored`,
-    );
-  }
-  for (
-    const name of unfilledPlaceholders(handler.command ?? "", placeholders)
-  ) {
-    say(
-      "error",
-      "unfilled_placeholder",
-      "command",
-      `"\${${name}}" has no value outside a plugin, so the command is refused`,
-    );
-  }
-  return {
-    event,
-    ...handler,
-    ...(placeholders && Object.keys(placeholders).length > 0
-      ? { variables: placeholders }
-      : {}),
-    ...(never ? { neverRuns: never } : {}),
-  };
 }
 
 function isTable(value: unknown): value is Record<string, unknown> {

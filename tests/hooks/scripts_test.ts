@@ -114,71 +114,93 @@ for (const { name, probe, start, ending } of languages) {
   const missing = there.exitCode !== 0;
   if (missing) console.log(`skipping hook scripts in ${name}: ${probe} fails`);
 
-  for (const dialect of dialects) {
-    const run = (script: string, event: Event, facts: Facts) =>
-      dialect.run(
-        event,
-        `${start} '${join(scripts, script)}.${ending}'`,
-        facts,
-      );
+  const inBoth = async (
+    script: string,
+    event: Event,
+    factsOf: (dialect: string) => Facts,
+  ) =>
+    await Promise.all(dialects.map(async ({ name, run }) =>
+      told(
+        await run(
+          event,
+          `${start} '${join(scripts, script)}.${ending}'`,
+          factsOf(name),
+        ),
+      )
+    ));
+  const twice = (outcome: ReturnType<typeof told>) => [outcome, outcome];
 
-    test(`a guard in ${name} denies and lets pass in ${dialect.name}`, {
-      skip: missing,
-    }, async () => {
-      const command = "cd a && rm -rf b";
-      const denied = await run("guard", "PreToolUse", {
-        toolInput: { command },
-      });
-      assertEquals(told(denied), {
+  test(`a guard in ${name} denies and lets pass in both dialects`, {
+    skip: missing,
+  }, async () => {
+    const guard = (command: string) =>
+      inBoth("guard", "PreToolUse", () => ({ toolInput: { command } }));
+    assertEquals(
+      await guard("cd a && rm -rf b"),
+      twice({
         ...nothing,
         decision: "deny",
-        reason: `deleting recursively is not allowed: ${command}`,
-      });
-      const fine = await run("guard", "PreToolUse", {
-        toolInput: { command: "ls" },
-      });
-      assertEquals(told(fine), nothing);
-    });
+        reason: "deleting recursively is not allowed: cd a && rm -rf b",
+      }),
+    );
+    assertEquals(await guard("ls"), twice(nothing));
+  });
 
-    test(`a formatter in ${name} formats and says so in ${dialect.name}`, {
-      skip: missing,
-    }, async () => {
-      const file = join(tempDir(), "file.txt");
-      writeFileSync(file, "one  \ntwo\t\nthree\n");
-      const facts = { toolName: "Write", toolInput: { file_path: file } };
-      const changed = await run("formatter", "PostToolUse", facts);
-      assertEquals(readFileSync(file, "utf8"), "one\ntwo\nthree\n");
-      assertEquals(told(changed), {
+  test(`a formatter in ${name} formats and says so in both dialects`, {
+    skip: missing,
+  }, async () => {
+    const folder = tempDir();
+    const fileOf = (dialect: string) => join(folder, `${dialect}.txt`);
+    for (const dialect of dialects) {
+      writeFileSync(fileOf(dialect.name), "one  \ntwo\t\nthree\n");
+    }
+    const format = () =>
+      inBoth("formatter", "PostToolUse", (dialect) => ({
+        toolName: "Write",
+        toolInput: { file_path: fileOf(dialect) },
+      }));
+    assertEquals(
+      await format(),
+      dialects.map((dialect) => ({
         ...nothing,
-        contexts: [`trailing blanks were taken from ${file}`],
-      });
-      assertEquals(told(await run("formatter", "PostToolUse", facts)), nothing);
-    });
+        contexts: [`trailing blanks were taken from ${fileOf(dialect.name)}`],
+      })),
+    );
+    for (const dialect of dialects) {
+      const text = readFileSync(fileOf(dialect.name), "utf8");
+      assertEquals(text, "one\ntwo\nthree\n");
+    }
+    assertEquals(await format(), twice(nothing));
+  });
 
-    test(`a context hook in ${name} adds context in ${dialect.name}`, {
-      skip: missing,
-    }, async () => {
-      const merged = await run("context", "UserPromptSubmit", {
+  test(`a context hook in ${name} adds context in both dialects`, {
+    skip: missing,
+  }, async () => {
+    assertEquals(
+      await inBoth("context", "UserPromptSubmit", () => ({
         session: { id: "s-7" },
         cwd: "/a folder",
-      });
-      assertEquals(told(merged), {
+      })),
+      twice({
         ...nothing,
         contexts: ["the session s-7 works in /a folder"],
-      });
-    });
+      }),
+    );
+  });
 
-    test(`a stop hook in ${name} holds the agent once in ${dialect.name}`, {
-      skip: missing,
-    }, async () => {
-      const first = await run("stop", "Stop", { stopHookActive: false });
-      assertEquals(told(first), {
+  test(`a stop hook in ${name} holds the agent once in both dialects`, {
+    skip: missing,
+  }, async () => {
+    const stop = (stopHookActive: boolean) =>
+      inBoth("stop", "Stop", () => ({ stopHookActive }));
+    assertEquals(
+      await stop(false),
+      twice({
         ...nothing,
         decision: "deny",
         reason: "run the tests before you stop",
-      });
-      const second = await run("stop", "Stop", { stopHookActive: true });
-      assertEquals(told(second), nothing);
-    });
-  }
+      }),
+    );
+    assertEquals(await stop(true), twice(nothing));
+  });
 }
