@@ -22,6 +22,7 @@ import { findShell } from "./find_shell.ts";
 import type { PathKind } from "./host.ts";
 import type { KeepOutput, ShellExecRequest, ShellExecSpec } from "./seam.ts";
 import { shellArgv } from "./shell_argv.ts";
+import { planWindowsCall, type ProgramCall } from "./windows_script.ts";
 
 /** How many bytes of each stream are kept unless somebody says otherwise. */
 export const DEFAULT_MAX_OUTPUT_BYTES = 1_048_576;
@@ -123,7 +124,8 @@ export interface SpecDefaults {
  * @returns What will run; frozen.
  * @throws {TypeError} If a field has the wrong type, or a variable cannot be
  * passed on.
- * @throws {RangeError} If a number is out of bounds.
+ * @throws {RangeError} If a number is out of bounds, or the command processor
+ * of Windows would change an argument of a script.
  * @throws {ShellNotFoundError} If there is no shell.
  * @throws {ProgramNotFoundError} If a program that is run directly is missing.
  * @throws {EnvironmentTooLargeError} If the system would refuse the size.
@@ -132,11 +134,11 @@ export function resolveSpec(
   request: ShellExecRequest,
   defaults: SpecDefaults,
 ): ShellExecSpec {
-  const { command, args } = request;
+  const { command } = request;
   if (typeof command !== "string") {
     throw new TypeError("Cannot run the command: it must be a string");
   }
-  const { platform, pathKind } = defaults;
+  const { platform } = defaults;
   const cwd = resolve(defaults.cwd, checkFolder(request.cwd));
   const dshEnv = Object.freeze({ ...request.dshEnv });
   const env = childEnvironment(defaults.ambient, {
@@ -151,14 +153,7 @@ export function resolveSpec(
       ...given("terminalDefaults", request.terminalDefaults),
     },
   });
-  const where = { path: pathOf(env, platform), platform, pathKind };
-  const shell = request.shell ?? defaults.shell ?? "bash";
-  const program = args === undefined
-    ? findShell(shell, where)
-    : findProgram(command, where);
-  const argv = args === undefined
-    ? shellArgv(program, command)
-    : checkArguments(args);
+  const { program, args: argv } = callOf(request, defaults, env);
   checkSize([program, ...argv], env, sizeLimits(platform));
   return Object.freeze({
     program,
@@ -189,11 +184,29 @@ function given<K extends string, V>(
   return value === undefined ? {} : { [key]: value } as { [key in K]?: V };
 }
 
-function pathOf(
+function callOf(
+  { command, args, shell }: ShellExecRequest,
+  { platform, pathKind, shell: usual = "bash" }: SpecDefaults,
+  env: Readonly<Record<string, string>>,
+): ProgramCall {
+  const where = { path: valueOf("PATH", env, platform), platform, pathKind };
+  if (args === undefined) {
+    const program = findShell(shell ?? usual, where);
+    return { program, args: shellArgv(program, command) };
+  }
+  const program = findProgram(command, where);
+  const checked = checkArguments(args);
+  return platform === "win32"
+    ? planWindowsCall(program, checked, valueOf("COMSPEC", env, platform))
+    : { program, args: checked };
+}
+
+function valueOf(
+  name: string,
   env: Readonly<Record<string, string>>,
   platform: string,
 ): string | undefined {
-  if (platform !== "win32") return env.PATH;
-  const name = Object.keys(env).find((each) => each.toUpperCase() === "PATH");
-  return name === undefined ? undefined : env[name];
+  if (platform !== "win32") return env[name];
+  const found = Object.keys(env).find((each) => each.toUpperCase() === name);
+  return found === undefined ? undefined : env[found];
 }
