@@ -40,7 +40,7 @@ export interface LogTail {
   readonly header: SessionHeader;
   /** The last turns, with what is torn or damaged in them. */
   readonly items: readonly ReadItem[];
-  /** Whether the log begins with them. */
+  /** Whether nothing of the log stands before them. */
   readonly whole: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface LogTail {
  *
  * @param path The log.
  * @param options How many turns, and what is read.
- * @returns The turns; the whole log when it has no more than that.
+ * @returns The turns; the whole log when it has fewer.
  * @throws {RangeError} If the number of turns is not one from 1 on.
  * @throws {LogUnreadableError} If the system does not give the file.
  * @throws {SessionDamagedError} If there is no whole header.
@@ -108,11 +108,8 @@ export async function tailLog(
       file = undefined;
       return await tailWhole(path, turns, options);
     }
-    return {
-      header,
-      items: await scanFrom(file, start, header, options),
-      whole: false,
-    };
+    const items = await scanFrom(file, start, header, options);
+    return { header, items, whole: isFirst(items[0]) };
   } catch (error) {
     throw (error as { syscall?: string }).syscall === undefined
       ? error
@@ -130,19 +127,23 @@ async function tailWhole(
 ): Promise<LogTail> {
   const reader = await LogReader.open(path, options);
   let kept: ReadItem[][] = [[]];
-  let met = 0;
+  let dropped = false;
   for await (const items of reader.batches()) {
     for (const item of items) {
       if (item.kind === "event" && item.event.type === "turn/start") {
         kept.push([]);
-        met++;
-        if (kept.length > turns) kept = kept.slice(-turns);
+        dropped ||= kept.length > turns;
+        kept = kept.slice(-turns);
       }
       kept.at(-1)!.push(item);
     }
   }
-  return { header: reader.header, items: kept.flat(), whole: met <= turns };
+  const items = kept.flat();
+  return { header: reader.header, items, whole: !dropped || isFirst(items[0]) };
 }
+
+const isFirst = (item: ReadItem | undefined): boolean =>
+  item?.kind === "event" && item.event.seq === 0;
 
 /** Where the line begins that begins the wanted turn; 0 when none does. */
 async function turnStart(
