@@ -112,6 +112,16 @@ export class Conversation {
     }
   }
 
+  /**
+   * A place where something is missing.
+   *
+   * @param reason What is wrong there.
+   * @returns The line, ended.
+   */
+  gap(reason: string): string {
+    return `${this.#style.paint("bad", `! ${safeLine(reason)}`)}\n`;
+  }
+
   #note(text: string): string {
     return `${this.#style.paint("quiet", `· ${safeLine(text)}`)}\n`;
   }

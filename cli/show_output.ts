@@ -81,6 +81,7 @@ export function showOutput(
   }
   async function tell(words: string): Promise<void> {
     isWhole = false;
+    if (!json) await add(conversation.gap(words));
     await flush();
     await stderr.write(`session-env: ${safeLine(words)}\n`);
   }
