@@ -5,7 +5,7 @@
  */
 
 import type { Host } from "./host.ts";
-import { groupMembers } from "./process_tree.ts";
+import { groupMembersNow } from "./process_tree.ts";
 import { OutputCursor } from "./read_output.ts";
 import type { RunningCommand } from "./run_process.ts";
 import type {
@@ -15,8 +15,10 @@ import type {
   ShellResult,
 } from "./seam.ts";
 
-/** Clock ticks of `/proc` a second, and the bytes of a page: what Linux tells programs. */
+/** Linux tells programs processor time in hundredths of a second. */
 const TICK_MS = 10;
+
+/** The bytes of a page on the processors that the runtimes are built for. */
 const PAGE_BYTES = 4096;
 
 /** One background command. */
@@ -125,8 +127,8 @@ export class BackgroundProcess implements ShellProcess {
    */
   resourceUse(): ShellResourceUse | undefined {
     if (this.#isOver || !this.pid) return undefined;
-    const members = groupMembers(this.#host, this.pid);
-    if (!members || members.length === 0) return undefined;
+    const members = groupMembersNow(this.#host, this.pid);
+    if (!members) return undefined;
     let ticks = 0;
     let pages = 0;
     for (const member of members) {

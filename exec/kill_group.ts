@@ -16,7 +16,10 @@ import {
 import { pause } from "./pause.ts";
 
 /** How long a group that was sent `SIGKILL` is waited for, in milliseconds. */
-const LAST_WAIT_MS = 2000;
+const LAST_WAIT_MS = 5000;
+
+/** The longest pause between two looks at a group whose leader is gone. */
+const LONGEST_STEP_MS = 100;
 
 /** The leader of a group. */
 export interface GroupLeader {
@@ -159,18 +162,19 @@ async function waitUntilGone(
   leader: GroupLeader,
   waitMs: number,
 ): Promise<boolean> {
-  const deadline = performance.now() + waitMs;
+  const begun = performance.now();
+  // As long as the leader is there, the group is.
+  if (!leader.isReaped()) await pause(waitMs, leader.reaped);
   for (let round = 0;; round++) {
     if (askGroup(host, leader) === "gone") return true;
     // Dead members that nobody has reaped still answer; that is slow to tell,
     // so it is asked only where the quick question did not do.
     if (round >= 4 && leader.isReaped()) {
-      if (groupMembers(host, leader.pid)?.length === 0) return true;
+      if (groupMembers(host, leader.pid, begun)?.length === 0) return true;
     }
-    const left = deadline - performance.now();
+    const left = begun + waitMs - performance.now();
     if (left <= 0) return false;
-    const step = Math.min(left, 50, 2 ** (round + 1));
-    await pause(step, leader.isReaped() ? undefined : leader.reaped);
+    await pause(Math.min(left, LONGEST_STEP_MS, 2 ** (round + 1)));
   }
 }
 
