@@ -1,7 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import process from "node:process";
 import { test } from "node:test";
 import { resolveSpec } from "../../exec/resolve_spec.ts";
 import { runtime } from "../support/runtime.ts";
@@ -10,10 +11,13 @@ import { tempDir } from "../support/temp_dir.ts";
 const folder = tempDir();
 mkdirSync(`${folder}/sub`);
 mkdirSync(`${folder}/elsewhere/sub`, { recursive: true });
-mkdirSync(`${folder}/quiet`);
-writeFileSync(`${folder}/file.txt`, "");
 writeFileSync(`${folder}/trap.sh`, "echo TRAP\n");
 writeFileSync(`${folder}/.bashrc`, "echo TRAP\n");
+
+const has = (program: string) =>
+  spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0;
+const hasGit = has("git");
+if (hasGit) spawnSync("git", ["init", "-q", folder], { stdio: "ignore" });
 
 interface Start {
   program: string;
@@ -151,6 +155,30 @@ const traps: Trap[] = [
     clean: "hi\n",
   },
   {
+    name: "GIT_DIR",
+    ambient: { GIT_DIR: `${folder}/elsewhere` },
+    command: "git rev-parse --show-toplevel 2>&1",
+    fires: /not a git repository/,
+    clean: `${folder}\n`,
+    skip: !hasGit && "git is not installed",
+  },
+  {
+    name: "NODE_OPTIONS",
+    ambient: { NODE_OPTIONS: "--no-such-option" },
+    command: "node -e 'console.log(1)' 2>/dev/null || echo TRAP",
+    fires: /^TRAP\n$/,
+    clean: "1\n",
+    skip: !has("node") && "node is not installed",
+  },
+  {
+    name: "LD_PRELOAD",
+    ambient: { LD_PRELOAD: "/no/such/library.so" },
+    command: "true",
+    fires: /library\.so/,
+    clean: "",
+    skip: process.platform !== "linux" && "another system's loader",
+  },
+  {
     name: "an input that is a socket",
     ambient: {},
     command: "echo hi; cat",
@@ -162,7 +190,7 @@ const traps: Trap[] = [
 ];
 
 function around(ambient: Record<string, string>): Record<string, string> {
-  return { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: folder, ...ambient };
+  return { PATH: process.env.PATH ?? "/bin", HOME: folder, ...ambient };
 }
 
 for (
@@ -177,14 +205,17 @@ for (
         args: ["-c", command],
         env: around(ambient),
       };
-      assertEquals(fires.test(await outputOf(raw, input)), true, "must fire");
       const spec = resolveSpec({ command, cwd: folder, shell }, {
         platform: "linux",
         ambient: around(ambient),
         cwd: "/",
         pathKind: (path) => existsSync(path) ? "program" : "missing",
       });
-      const output = await outputOf(spec, input);
+      const [trapped, output] = await Promise.all([
+        outputOf(raw, input),
+        outputOf(spec, input),
+      ]);
+      assertMatch(trapped, fires, "the trap must fire without us");
       if (typeof clean === "string") assertEquals(output, clean);
       else assertMatch(output, clean);
     },
