@@ -32,6 +32,45 @@ const isCount = (value: unknown): value is number =>
   (value as number) >= 0;
 
 /**
+ * Whether a value is surely stored without loss. It decides what nearly every
+ * event is, several times faster than {@linkcode jsonProblem}, which has the
+ * last word on the rest.
+ */
+function isPlainJson(value: unknown, depth: number): boolean {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case "object":
+      break;
+    default:
+      return false;
+  }
+  if (value === null) return true;
+  if (depth >= MAX_EVENT_DEPTH) return false;
+  if ((value as { toJSON?: unknown }).toJSON !== undefined) return false;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      if (!isPlainJson(value[i], depth + 1)) return false;
+    }
+    return true;
+  }
+  const proto = Object.getPrototypeOf(value);
+  if (proto !== Object.prototype && proto !== null) return false;
+  if (Object.getOwnPropertySymbols(value).length > 0) return false;
+  for (const key in value) {
+    const member = (value as Record<string, unknown>)[key];
+    if (
+      typeof member !== "string" && member !== undefined &&
+      !isPlainJson(member, depth + 1)
+    ) return false;
+  }
+  return true;
+}
+
+/**
  * Say what keeps a value from being stored as JSON without loss. A key whose
  * value is `undefined` is absent.
  *
@@ -148,9 +187,10 @@ export function eventProblem(value: unknown): string | undefined {
     return "an event is an object";
   }
   const event = value as SessionEvent;
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     if (
-      !KEYS.has(key) && (value as Record<string, unknown>)[key] !== undefined
+      !KEYS.has(key) && Object.hasOwn(value, key) &&
+      (value as Record<string, unknown>)[key] !== undefined
     ) return `${JSON.stringify(key)} is not a field of an event`;
   }
   if (typeof event.type !== "string" || event.type === "") {
@@ -162,7 +202,10 @@ export function eventProblem(value: unknown): string | undefined {
   if (event.ignorable !== undefined && event.ignorable !== true) {
     return `"ignorable" can only be true`;
   }
-  return surfaceProblem(event) ?? jsonProblem(event.data, `"data"`);
+  return surfaceProblem(event) ??
+    (isPlainJson(event.data, 0)
+      ? undefined
+      : jsonProblem(event.data, `"data"`));
 }
 
 /**
