@@ -50,7 +50,8 @@ async function continueCopy(
     const copied = eventsOf(to, header.id);
     const missing: SessionEvent[] = [];
     let isCopy = writer.nextSeq <= nextSeq &&
-      canonical({ ...writer.header }) === canonical({ ...header });
+      canonical({ delegationDepth: 0, ...writer.header }) ===
+        canonical({ delegationDepth: 0, ...header });
     for await (const event of eventsOf(from, header.id)) {
       if (!isCopy) break;
       if (event.seq >= writer.nextSeq) missing.push(event);

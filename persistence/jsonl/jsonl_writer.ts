@@ -6,7 +6,7 @@
 
 import type { SessionEvent, SessionHeader } from "../../types.ts";
 import { checkEvents } from "../check_events.ts";
-import { WriterClosedError } from "../errors.ts";
+import { SessionExistsError, WriterClosedError } from "../errors.ts";
 import type { SessionWriter } from "../seam.ts";
 import type { BatchEncoder } from "./append_batch.ts";
 import type { Disk } from "./disk.ts";
@@ -125,6 +125,7 @@ export class JsonlWriter implements SessionWriter {
     try {
       await claim();
       await refuseLinks(disk, place);
+      if (await disk.look(path)) throw new SessionExistsError(id, path);
       made = await makeLogFolder(disk, place);
       this.#lock ??= lockSession(id, lockPath(path));
       const open = await publishLog(disk, { id, path, made }, bytes);
