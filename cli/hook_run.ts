@@ -17,6 +17,7 @@ import { factOptions, readPayload } from "./hook_facts.ts";
 import { reportJson } from "./hook_run_json.ts";
 import { reportText } from "./hook_run_report.ts";
 import { type HookSources, readHookSources } from "./hook_sources.ts";
+import { interruptedCode } from "./interrupted.ts";
 
 /** The command. */
 export const command: Command = {
@@ -88,6 +89,7 @@ export const command: Command = {
           ? `${JSON.stringify(reportJson(report, sources, version))}\n`
           : reportText(report, sources, context),
       );
+      if (context.signal.aborted) return interruptedCode(context.signal);
       return report.merged.verdict === "go_on" ? 0 : 1;
     } finally {
       await executor[Symbol.asyncDispose]();

@@ -5,7 +5,11 @@
  */
 
 import { basename, dirname, join, resolve } from "@std/path";
-import type { ClaudeCodeHook } from "../hooks/claude_code/configured_hook.ts";
+import type {
+  ClaudeCodeHook,
+  ClaudeCodeLayer,
+} from "../hooks/claude_code/configured_hook.ts";
+import type { CodexLayer } from "../hooks/codex/configured_hook.ts";
 import type { EffectiveCodexHook } from "../hooks/codex/effective_hooks.ts";
 import type { Diagnostic } from "../hooks/diagnostic.ts";
 import type { HookDialect } from "../hooks/dialect.ts";
@@ -86,7 +90,7 @@ export async function readHookSources(
       "../hooks/claude_code/effective_hooks.ts"
     );
     const layers = file
-      ? [await readClaudeCodeLayer("flag", file, version)]
+      ? [await readClaudeCodeLayer(claudeCodeLayerOf(file), file, version)]
       : await readClaudeCodeLayers({ env, projectDir, version });
     checkNamed(file, layers);
     return {
@@ -109,7 +113,7 @@ export async function readHookSources(
     "../hooks/codex/effective_hooks.ts"
   );
   const layers = file
-    ? [await readCodexFile("project", file, version)]
+    ? [await readCodexFile(codexLayerOf(file, env), file, version)]
     : await readCodexLayers({ env, projectDir, version });
   checkNamed(file, layers);
   // One file is looked at by itself, but whether it is trusted stands elsewhere.
@@ -176,6 +180,23 @@ async function dialectOfProject(projectDir: string): Promise<HookDialect> {
     );
   }
   return codex ? "codex" : "claude-code";
+}
+
+function claudeCodeLayerOf(file: string): ClaudeCodeLayer {
+  switch (basename(file)) {
+    case "managed-settings.json":
+      return "managed";
+    case "settings.local.json":
+      return "local";
+    default:
+      return basename(dirname(file)) === ".claude" ? "project" : "flag";
+  }
+}
+
+function codexLayerOf(file: string, env: CommandContext["env"]): CodexLayer {
+  if (basename(file) === "requirements.toml") return "managed";
+  const home = env.get("CODEX_HOME") || join(env.get("HOME") ?? "/", ".codex");
+  return dirname(file) === resolve(home) ? "user" : "project";
 }
 
 /** The project that a file is in the settings folder of. */

@@ -12,6 +12,7 @@ import {
   type CommandContext,
   CommandLineError,
 } from "./command.ts";
+import { type ErrorFacts, errorFacts } from "./error_facts.ts";
 import { placeOptions, readPlace } from "./place_options.ts";
 import { readLines } from "./read_lines.ts";
 
@@ -21,12 +22,7 @@ export type LocateOutput =
   | null
   | {
     /** Why there is no answer. */
-    readonly error: {
-      /** The condition, in `snake_case`. */
-      readonly code: string;
-      /** The condition in words. */
-      readonly message: string;
-    };
+    readonly error: ErrorFacts;
   };
 
 type Engine = typeof JsonlPersistence;
@@ -47,13 +43,7 @@ class Locations {
       return this.#locate(line);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const { code } = error as { code?: unknown };
-      return {
-        error: {
-          code: typeof code === "string" ? code : "invalid_input",
-          message: error.message,
-        },
-      };
+      return { error: errorFacts(error) };
     }
   }
 

@@ -6,8 +6,25 @@
  * @module
  */
 
+export { SessionEnvError } from "../errors.ts";
+export type { ShellResult } from "../exec/seam.ts";
+export type { DamageCode, ReadItem } from "../persistence/seam.ts";
+export type { LogDamage } from "../persistence/jsonl/verify_session.ts";
+export type {
+  JsonObject,
+  JsonValue,
+  SessionEvent,
+  SessionHeader,
+  SessionLocation,
+  SurfaceOperation,
+} from "../types.ts";
 export * from "./command.ts";
+export type { ErrorFacts } from "./error_facts.ts";
+export type { ListedSessionOutput, UnlistedSessionOutput } from "./list.ts";
+export type { LocateOutput } from "./locate.ts";
 export { main } from "./main.ts";
+export type { RunOutput } from "./run.ts";
+export type { VerifyOutput } from "./verify.ts";
 
 // Undefined where a runtime does not say, and then this is only a module.
 if (import.meta.main) {

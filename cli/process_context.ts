@@ -12,6 +12,7 @@ import {
   type Interruption,
   OutputClosedError,
 } from "./command.ts";
+import { interruptedCode } from "./interrupted.ts";
 import { errorLine, main } from "./main.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -61,7 +62,9 @@ export async function runProcess(): Promise<never> {
   const controller = new AbortController();
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(130);
+      if (controller.signal.aborted) {
+        process.exit(interruptedCode(controller.signal));
+      }
       controller.abort({ signal } satisfies Interruption);
     });
   }

@@ -100,6 +100,7 @@ async function run(
   const json = args.flags.has("json");
   const [
     { createLocalExecutor },
+    { endGroupsOnExit },
     { createAgent },
     { createScriptedModel },
     { createSessionEnv },
@@ -108,6 +109,7 @@ async function run(
     { beginRunSession, resumeRunSession },
   ] = await Promise.all([
     import("../exec/local_executor.ts"),
+    import("../exec/exit_handler.ts"),
     import("../loop/agent.ts"),
     import("../loop/scripted_model.ts"),
     import("../session_env.ts"),
@@ -116,11 +118,14 @@ async function run(
     import("./run_session.ts"),
   ]);
   const live = json ? undefined : passOutput(context);
+  const local = createLocalExecutor({
+    ...(live === undefined ? {} : { observer: live.observer }),
+    ...(args.text.shell === undefined ? {} : { shell: args.text.shell }),
+  });
+  // A second signal ends this process at once, and the command with it.
+  const undo = endGroupsOnExit(local, { signals: [] });
   const { executor, seen } = watch(
-    createLocalExecutor({
-      ...(live === undefined ? {} : { observer: live.observer }),
-      ...(args.text.shell === undefined ? {} : { shell: args.text.shell }),
-    }),
+    local,
     { timeoutMs, maxOutputBytes: json ? JSON_OUTPUT_BYTES : undefined },
   );
   const { persistence, stored }: OpenedPlace = id === undefined
@@ -195,6 +200,7 @@ async function run(
   } finally {
     await env[Symbol.asyncDispose]();
     await executor[Symbol.asyncDispose]();
+    undo();
     await persistence[Symbol.asyncDispose]();
   }
 }

@@ -19,6 +19,7 @@ export type {
 } from "../types.ts";
 export { SessionEnvError } from "../errors.ts";
 export type {
+  DamageCode,
   ListedSession,
   ReadItem,
   ReadOptions,

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   writeFileSync,
@@ -9,9 +10,11 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { parseCodexHooksJson } from "../../hooks/codex/parse_hooks_json.ts";
+import { codexHookHash } from "../../hooks/codex/trust_state.ts";
 import { repository } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";
-import { callCli } from "./call_cli.ts";
+import { callCli, interruption } from "./call_cli.ts";
 
 const data = join(repository, "tests/data/hooks/cli");
 
@@ -340,4 +343,59 @@ test('"hook check" follows the host\'s version', async () => {
     );
   assertEquals((await check("0.171.0")).code, 0);
   assertEquals((await check("0.145.0")).code, 1);
+});
+
+test('"hook run" ends when the user wants an end', async () => {
+  const slow = makeProject({
+    ".codex/hooks.json":
+      '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"touch begun; sleep 60"}]}]}}',
+  });
+  const controller = new AbortController();
+  const poll = setInterval(() => {
+    if (existsSync(join(slow, "begun"))) {
+      controller.abort(interruption("SIGTERM"));
+    }
+  }, 20);
+  try {
+    const { code } = await callCli(
+      ["hook", "run", "Stop", "--settings", ".codex/hooks.json"],
+      {
+        cwd: slow,
+        signal: controller.signal,
+        env: { HOME: slow, PATH: process.env.PATH ?? "" },
+      },
+    );
+    assertEquals(code, 143);
+  } finally {
+    clearInterval(poll);
+  }
+});
+
+test('"hook check" tells trust from where the user keeps it', async () => {
+  const home = makeProject({
+    ".codex/hooks.json":
+      '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}',
+  });
+  const check = async () => {
+    const { stdout } = await callCli(
+      ["hook", "check", ".codex/hooks.json", "--json"],
+      { cwd: home, env: { HOME: home, PATH: process.env.PATH ?? "" } },
+    );
+    return JSON.parse(stdout).hooks[0].runs;
+  };
+  assertEquals(await check(), "untrusted");
+  const state = (hash: string) =>
+    writeFileSync(
+      join(home, ".codex/config.toml"),
+      `[hooks.state."${
+        join(home, ".codex/hooks.json")
+      }:stop:0:0"]\ntrusted_hash = "${hash}"\n`,
+    );
+  const { config } = await parseCodexHooksJson(
+    readFileSync(join(home, ".codex/hooks.json"), "utf8"),
+  );
+  state(await codexHookHash(config.hooks[0]));
+  assertEquals(await check(), "yes");
+  state("sha256:0");
+  assertEquals(await check(), "untrusted");
 });

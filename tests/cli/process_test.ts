@@ -40,11 +40,30 @@ for (const [signal, expected] of [["SIGINT", 130], ["SIGTERM", 143]] as const) {
     command.kill(signal);
     const { code, stdout, stderr } = await command.ended;
     assertEquals([code, stderr], [expected, ""]);
-    assertEquals(isAlive(Number(stdout)), false);
+    await until(() => !isAlive(Number(stdout)));
     const { stdout: shown } = await call("show", "s-1");
     assertMatch(shown, /aborted: user/);
   });
 }
+
+test("session-env ends at once on a second signal, its command with it", async () => {
+  const { run } = place();
+  const command = run("--", "trap '' INT TERM; echo $$; sleep 60; sleep 60");
+  await command.printed("\n");
+  command.kill("SIGINT");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  command.kill("SIGINT");
+  const { code, stdout, stderr } = await command.ended;
+  assertEquals([code, stderr], [130, ""]);
+  await until(() => !isAlive(Number(stdout)));
+});
+
+test("session-env leaves nothing running that its command put into the background", async () => {
+  const { run } = place();
+  const { code, stdout } = await run("--", "sleep 60 & echo $!").ended;
+  assertEquals(code, 0);
+  await until(() => !isAlive(Number(stdout)));
+});
 
 test("session-env is quiet when its reader goes away", async () => {
   const { run, call } = place();
@@ -62,7 +81,7 @@ test("session-env tells what Deno does not permit, in one line", {
   const [program] = scriptArgv("");
   const { spawn } = await import("node:child_process");
   const calls = [
-    { flags: [], argv: ["env"] },
+    { flags: ["--allow-read"], argv: ["env"] },
     { flags: ["--allow-env", "--allow-sys"], argv: ["list"] },
     {
       flags: ["--allow-env", "--allow-sys", "--allow-read"],
@@ -70,9 +89,9 @@ test("session-env tells what Deno does not permit, in one line", {
     },
   ];
   for (const { flags, argv } of calls) {
-    // Through env, as Deno gives a Deno that it starts its own permissions.
-    const child = spawn("env", [
-      program,
+    // Some flag must be there: Deno gives a Deno that it starts without any
+    // its own permissions.
+    const child = spawn(program, [
       "run",
       "--no-prompt",
       "--no-check",
@@ -92,6 +111,14 @@ test("session-env tells what Deno does not permit, in one line", {
     assertEquals([code, stdout], [2, ""], argv[0]);
   }
 });
+
+/** Wait for something that is sure to come; a zombie is reaped with delay. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let looks = 0; !holds(); looks++) {
+    if (looks === 600) throw new Error("it did not come in half a minute");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
 
 function isAlive(pid: number): boolean {
   try {
