@@ -137,8 +137,8 @@ const binaries = new Set<string>();
  * us why it did not: the program is there and needs no interpreter.
  */
 function isBinary(program: string): boolean {
-  if (pathKind(program) !== "program") return false;
   if (binaries.has(program)) return true;
+  if (pathKind(program) !== "program") return false;
   const start = new Uint8Array(4);
   try {
     const file = deno().openSync(program);

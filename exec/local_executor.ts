@@ -172,6 +172,7 @@ export class LocalExecutor implements ShellExecutor {
       });
     } catch (error) {
       if (!isNotFound(error)) throw error;
+      if (this.#shells.forget()) return this.#spec(request);
       // A missing folder is the matter before a missing program is.
       const folder = resolve(ambient.cwd, request.cwd ?? ".");
       throw folderError(folder, host, error) ?? error;

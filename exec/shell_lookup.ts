@@ -23,7 +23,8 @@ export class ShellLookup {
   }
 
   /**
-   * Find a shell, where it was found before if it is still there.
+   * Find a shell. Whether it is still where it was found before is left to
+   * who uses it, and told to {@linkcode forget} when it is not.
    *
    * @param shell The absolute path or bare name.
    * @param path The value of `PATH`.
@@ -34,9 +35,20 @@ export class ShellLookup {
     const { platform, pathKind } = this.#host;
     const key = `${shell}\0${path}`;
     const before = this.#found.get(key);
-    if (before !== undefined && pathKind(before) === "program") return before;
+    if (before !== undefined) return before;
     const found = findShell(shell, { path, platform, pathKind });
     this.#found.set(key, found);
     return found;
+  }
+
+  /**
+   * Look anew the next time.
+   *
+   * @returns Whether anything had been found before.
+   */
+  forget(): boolean {
+    const hadFound = this.#found.size > 0;
+    this.#found.clear();
+    return hadFound;
   }
 }
