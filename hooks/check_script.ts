@@ -47,7 +47,8 @@ export async function checkScript(
   if (script) {
     const found = await findScript(script, {
       cwd: options.cwd,
-      variables: { ...options.variables, ...hook.variables },
+      // Without a shell nothing fills a variable.
+      variables: hook.args ? {} : { ...options.variables, ...hook.variables },
     });
     switch (found.state) {
       case "missing":
