@@ -19,6 +19,8 @@ import { LogUnreadableError } from "./read_errors.ts";
 
 /** How much of a file is read at a time. */
 const BLOCK_BYTES = 256 * 1024;
+/** How much of it becomes one batch: fewer live events keep the heap small. */
+const STEP_BYTES = 32 * 1024;
 
 /** Options of {@linkcode readLog}. */
 export interface ReadLogOptions extends ReadOptions {
@@ -162,7 +164,10 @@ async function* blocks(
     }
     if (bytesRead === 0) break;
     at += bytesRead;
-    yield* scan.push(block.subarray(0, bytesRead));
+    for (let from = 0; from < bytesRead; from += STEP_BYTES) {
+      const to = Math.min(from + STEP_BYTES, bytesRead);
+      yield* scan.push(block.subarray(from, to));
+    }
   }
   yield* scan.end();
 }
