@@ -75,6 +75,10 @@ const tables: Record<string, string[]> = {
     "KIMI_SESSION_ID",
     "REASONIX_PLUGIN_NAME",
     "QWEN_CODE_SESSION_ID",
+    "CLINE_ACTIVE",
+    "AUGMENT_AGENT",
+    "COPILOT_CLI",
+    "TRAE_AI_SHELL_ID",
   ],
   runtime_control: [
     "NODE_OPTIONS",
