@@ -95,6 +95,7 @@ async function testInWorker(
     });
   } finally {
     clearTimeout(deadline);
-    await worker.terminate();
+    // Bun ends a worker only after its match, so nobody waits for the end.
+    worker.terminate().catch(() => {});
   }
 }

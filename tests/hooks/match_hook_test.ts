@@ -1,11 +1,14 @@
+import { join } from "node:path";
 import { test } from "node:test";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { createLocalExecutor } from "../../exec/local_executor.ts";
 import { matchClaudeCodeHook } from "../../hooks/claude_code/match_hook.ts";
 import { MATCHED_FIELDS } from "../../hooks/claude_code/matched_value.ts";
 import { isPlainPattern } from "../../hooks/claude_code/plain_pattern.ts";
 import { readClaudeCodeMatcher } from "../../hooks/claude_code/read_matcher.ts";
 import { EXIT_CODE_TWO } from "../../hooks/claude_code/exit_code_two.ts";
 import { matchCodexHook } from "../../hooks/codex/match_hook.ts";
+import { repository, runtime, scriptArgv } from "../support/runtime.ts";
 
 const tool = (tool_name: string) => ({ tool_name });
 
@@ -53,6 +56,27 @@ test("matchClaudeCodeHook() ends a pattern that explodes", async () => {
   );
   assertEquals([slow.matched, slow.problem], [false, "slow_matcher"]);
   assertStringIncludes(slow.why, "longer than 100 ms");
+});
+
+// Bun ends a worker only when its match gives up, seconds later.
+test("testPattern() leaves no worker behind", {
+  skip: runtime === "bun" && "Bun cannot end a match",
+}, async () => {
+  const executor = createLocalExecutor();
+  try {
+    const [command, ...args] = scriptArgv(
+      join(repository, "tests/hooks/slow_pattern.ts"),
+    );
+    const { exitCode, timedOut, stdout } = await executor.run({
+      command,
+      args,
+      timeoutMs: 60_000,
+    });
+    assertEquals([exitCode, timedOut], [0, false]);
+    assertStringIncludes(stdout, "longer than 100 ms");
+  } finally {
+    await executor[Symbol.asyncDispose]();
+  }
 });
 
 test("matchClaudeCodeHook() takes linear time for plain patterns", async () => {
