@@ -25,14 +25,22 @@ export interface LiveOutput {
  * @returns The passage.
  */
 export function passOutput(
-  { stdout, stderr }: Pick<CommandContext, "stdout" | "stderr">,
+  { stdout, stderr, signal }: Pick<
+    CommandContext,
+    "stdout" | "stderr" | "signal"
+  >,
 ): LiveOutput {
   const closed = new AbortController();
   let queue: Promise<void> = Promise.resolve();
+  // Whoever ends us does not wait for a reader that has stopped to read.
+  const interrupted = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
   return {
     observer: {
       output({ stream, bytes }) {
-        if (closed.signal.aborted) return;
+        if (closed.signal.aborted || signal.aborted) return;
         // The bytes are ours only until this returns.
         const copy = bytes.slice();
         const output = stream === "stdout" ? stdout : stderr;
@@ -43,9 +51,10 @@ export function passOutput(
               : new OutputClosedError({ cause: error }),
           );
         });
+        return Promise.race([queue, interrupted]);
       },
     },
     signal: closed.signal,
-    drained: () => queue,
+    drained: () => Promise.race([queue, interrupted]),
   };
 }

@@ -44,8 +44,11 @@ export interface ShellEndEvent {
 export interface ShellObserver {
   /** A command began. */
   start?(event: ShellStartEvent): void;
-  /** A command wrote something. */
-  output?(event: ShellOutputEvent): void;
+  /**
+   * A command wrote something. A promise asks the command's stream to wait
+   * until it settles, so that a slow reader bounds what is in memory.
+   */
+  output?(event: ShellOutputEvent): void | Promise<void>;
   /** A command ended. */
   end?(event: ShellEndEvent): void;
 }
@@ -55,13 +58,19 @@ export interface ShellObserver {
  * command's.
  *
  * @param tell Calls the observer.
+ * @returns Settles when the observer is ready for more; absent when it is so
+ * at once. Never rejects.
  */
-export function notify(tell: () => void): void {
+export function notify(tell: () => void | Promise<void>): Promise<void> | void {
   try {
-    tell();
+    return tell()?.then(undefined, throwLater);
   } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
+    throwLater(error);
   }
+}
+
+function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -58,7 +58,7 @@ export class OutputDrain {
   readonly #stderrSpill: SpillFile | undefined;
   readonly #pumps: readonly Promise<void>[];
   #openStreams = 2;
-  #spilling = 0;
+  #waiting = 0;
 
   /**
    * Begin to read.
@@ -95,9 +95,9 @@ export class OutputDrain {
     for (let quiet = 0; quiet < QUIET_PARTS;) {
       await pause(QUIET_MS / QUIET_PARTS, drained);
       if (this.#openStreams === 0) return false;
-      quiet = this.#total() === total && this.#spilling === 0 ? quiet + 1 : 0;
+      quiet = this.#total() === total && this.#waiting === 0 ? quiet + 1 : 0;
       total = this.#total();
-      if (performance.now() > limit && this.#spilling === 0) break;
+      if (performance.now() > limit && this.#waiting === 0) break;
     }
     this.#child.stdout.release();
     this.#child.stderr.release();
@@ -142,13 +142,26 @@ export class OutputDrain {
   ): Promise<void> {
     const { id, observer } = this.#context;
     await output.pump((bytes) => {
-      if (observer?.output) {
-        const time = Date.now();
+      const time = Date.now();
+      const told = observer?.output &&
         notify(() => observer.output?.({ id, time, stream, bytes }));
-      }
-      return spill ? this.#spill(spill, store, bytes) : store.push(bytes);
+      const stored = spill
+        ? this.#spill(spill, store, bytes)
+        : store.push(bytes);
+      return told ? this.#hold(told, stored) : stored;
     });
     this.#openStreams--;
+  }
+
+  /** Let the stream wait for an observer, and the end for the stream. */
+  async #hold(
+    told: Promise<void>,
+    stored: Promise<void> | void,
+  ): Promise<void> {
+    this.#waiting++;
+    await told;
+    await stored;
+    this.#waiting--;
   }
 
   /** Store bytes; once the store overflows, write all of them to the file. */
@@ -163,7 +176,7 @@ export class OutputDrain {
       ? [bytes]
       : [...store.since(0).map(({ bytes }) => bytes), bytes];
     store.push(bytes);
-    this.#spilling++;
-    return spill.append(parts).then(() => void this.#spilling--);
+    this.#waiting++;
+    return spill.append(parts).then(() => void this.#waiting--);
   }
 }
