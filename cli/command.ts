@@ -7,6 +7,7 @@
  */
 
 import { SessionEnvError } from "../errors.ts";
+import type { AncestorReading } from "../interop/read_ancestors.ts";
 
 /** One option of a command. */
 export interface CommandOption {
@@ -60,6 +61,12 @@ export interface CommandOutput {
 export interface CommandContext {
   /** What the command reads. */
   readonly stdin: AsyncIterable<Uint8Array>;
+  /**
+   * Whether a person types it.
+   *
+   * @default {false}
+   */
+  readonly stdinIsTerminal?: boolean;
   /** Where its answer goes. */
   readonly stdout: CommandOutput;
   /** Where everything else goes. */
@@ -89,6 +96,12 @@ export interface CommandContext {
   newId(): string;
   /** The zone in which times are shown; the system's when absent. */
   readonly timeZone?: string;
+  /**
+   * Reads the processes above this one; absent where none are to be seen.
+   *
+   * @returns The processes, and why there are no more of them.
+   */
+  ancestors?(): AncestorReading;
 }
 
 /** One command. */

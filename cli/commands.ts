@@ -17,6 +17,7 @@ export const commands: Readonly<
   list: async () => (await import("./list.ts")).command,
   show: async () => (await import("./show.ts")).command,
   verify: async () => (await import("./verify.ts")).command,
+  whoami: async () => (await import("./whoami.ts")).command,
   doctor: async () => (await import("./doctor.ts")).command,
   hook: async () => (await import("./hook.ts")).command,
 };

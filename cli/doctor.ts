@@ -10,6 +10,7 @@ import type { Symptoms } from "./doctor_checks.ts";
 import type { DoctorReport } from "./doctor_report.ts";
 import { errorFacts } from "./error_facts.ts";
 import { type Place, placeOptions, readPlace } from "./place_options.ts";
+import { readAmbient } from "./read_ambient.ts";
 
 /** How long bash has to say its version. */
 const SHELL_TIMEOUT_MS = 10_000;
@@ -87,17 +88,6 @@ async function attempt<T>(find: () => T | Promise<T>): Promise<Attempt<T>> {
     return { value: await find() };
   } catch (error) {
     return { error: errorFacts(error) };
-  }
-}
-
-function readAmbient(
-  { env }: CommandContext,
-): { ambient: Record<string, string>; problem?: Symptoms["environment"] } {
-  try {
-    const entries = [...env.keys()].map((name) => [name, env.get(name) ?? ""]);
-    return { ambient: Object.fromEntries(entries) };
-  } catch (error) {
-    return { ambient: {}, problem: errorFacts(error) };
   }
 }
 

@@ -5,7 +5,9 @@
  */
 
 import process from "node:process";
+import { isatty } from "node:tty";
 import { processEnv } from "../home/process_env.ts";
+import { readAncestors } from "../interop/read_ancestors.ts";
 import {
   type CommandContext,
   type CommandOutput,
@@ -81,6 +83,7 @@ export async function runProcess(): Promise<never> {
   }
   const context: CommandContext = {
     stdin: process.stdin,
+    stdinIsTerminal: isatty(0),
     stdout: outputOf(process.stdout),
     stderr,
     env: {
@@ -91,6 +94,7 @@ export async function runProcess(): Promise<never> {
     signal: controller.signal,
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
+    ancestors: () => readAncestors(process.pid),
   };
   process.exit(await main(process.argv.slice(2), context));
 }

@@ -87,6 +87,11 @@ export interface Harness {
   /** The names of its program, as a process listing shows them. */
   readonly programs: readonly string[];
   /**
+   * Which of the processes that it starts carry variables of its own: all of
+   * them, its shells but not its hooks, or none.
+   */
+  readonly marks: "all" | "shells" | "none";
+  /**
    * Read what its shells and hooks are given.
    *
    * @param env The environment of the process that asks.

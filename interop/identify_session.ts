@@ -12,7 +12,8 @@ import type {
   IdentitySource,
 } from "./harness.ts";
 import { HARNESSES, harnessNamed } from "./harnesses.ts";
-import { type AncestorProcess, harnessProcesses } from "./process_ancestry.ts";
+import { orderClaims } from "./order_claims.ts";
+import type { AncestorProcess } from "./process_ancestry.ts";
 
 /** What {@linkcode identifySession} is given. */
 export interface IdentifySessionInput {
@@ -27,6 +28,12 @@ export interface IdentifySessionInput {
    * by its path.
    */
   readonly writtenAt?: ReadonlyMap<string, number>;
+  /**
+   * Now, in milliseconds since the epoch.
+   *
+   * @default {what the system's clock says}
+   */
+  readonly now?: number;
 }
 
 /** Who owns a process, as far as it can be told. */
@@ -51,17 +58,13 @@ export interface SessionIdentity {
   readonly candidates: readonly HarnessClaim[];
 }
 
-// A log that was written within this time is taken to be in use, and one that
-// was left alone for longer than the other is not.
-const WRITING_MS = 10_000;
-const IDLE_MS = 60_000;
-
 /**
  * Tell which agent session owns the process that asks.
  *
  * A hook payload beats the environment. Where several harnesses are nested,
- * process ancestry orders them, then which log is being written. What cannot
- * be decided is said, with every candidate; nothing is picked in silence.
+ * process ancestry orders them, then the variables that several of them set,
+ * then which log is being written. What cannot be decided is said, with every
+ * candidate; nothing is picked in silence.
  *
  * @example Usage
  * ```ts
@@ -80,41 +83,42 @@ const IDLE_MS = 60_000;
  * @returns Who owns it.
  */
 export function identifySession(input: IdentifySessionInput): SessionIdentity {
-  const { env, hookInput, processes = [] } = input;
+  const { env, hookInput, processes = [], writtenAt, now } = input;
   const claims = HARNESSES.flatMap((harness) => harness.fromEnv(env) ?? []);
   const told = hookInput && payloadClaim(hookInput);
   if (told) return fromPayload(told, claims);
 
-  const doubts = hookInput
-    ? ["the hook payload is of no harness that is known here"]
-    : [];
-  const nearest = harnessProcesses(processes, claims)[0];
-  if (nearest) {
-    const claim = claims.find(({ harness }) => harness === nearest.harness) ??
-      silentClaim(nearest.harness, nearest.pid);
-    const source = { fact: "harness", from: `process ${nearest.pid}` } as const;
-    return identity(
-      { ...claim, sources: [...claim.sources, source] },
-      claims.filter((other) => other !== claim),
-      doubts,
-    );
-  }
-  if (claims.length === 0) return undecided([], doubts);
-  if (claims.length === 1) return identity(claims[0], [], doubts);
-
-  const written = soleWriter(claims, input.writtenAt);
-  if (written) {
-    return identity(written, claims.filter((other) => other !== written), [
-      ...doubts,
-      "chosen because only its log is being written",
+  const { inner, from, doubts } = orderClaims(claims, {
+    env,
+    processes,
+    writtenAt,
+    now,
+  });
+  const allDoubts = [
+    ...(hookInput
+      ? ["the hook payload is of no harness that is known here"]
+      : []),
+    ...doubts,
+  ];
+  const outer = claims.filter((claim) => !inner.includes(claim));
+  if (inner.length === 0) return undecided([], allDoubts);
+  if (inner.length > 1) {
+    const names = inner.map(({ harness }) => harness).join(", ");
+    return undecided([...inner, ...outer], [
+      ...allDoubts,
+      `${names} are nested and nothing here says which is innermost`,
     ]);
   }
-  return undecided(claims, [
-    ...doubts,
-    `${
-      claims.map(({ harness }) => harness).join(", ")
-    } are nested and nothing here says which is innermost`,
-  ]);
+  const ordered = from.map((origin): IdentitySource => ({
+    fact: "harness",
+    from: origin,
+  }));
+  const [claim] = inner;
+  return identity(
+    { ...claim, sources: [...claim.sources, ...ordered] },
+    outer,
+    allDoubts,
+  );
 }
 
 function payloadClaim(payload: JsonObject): HarnessClaim | undefined {
@@ -142,29 +146,6 @@ function fromPayload(
       ]
       : [],
   );
-}
-
-// A harness that stands above but says nothing: its shells have no id.
-function silentClaim(harness: HarnessName, pid: number): HarnessClaim {
-  return { harness, pid, sources: [], doubts: [] };
-}
-
-function soleWriter(
-  claims: readonly HarnessClaim[],
-  writtenAt: ReadonlyMap<string, number> | undefined,
-): HarnessClaim | undefined {
-  const times = claims.map(({ log }) => log && writtenAt?.get(log.path));
-  if (times.some((time) => time === undefined)) return undefined;
-  const newest = Math.max(...times as number[]);
-  const recent = claims.filter((_, index) =>
-    newest - (times[index] as number) <= WRITING_MS
-  );
-  const others = (times as number[]).filter((time) =>
-    newest - time > WRITING_MS
-  );
-  return recent.length === 1 && others.every((time) => newest - time >= IDLE_MS)
-    ? recent[0]
-    : undefined;
 }
 
 function identity(

@@ -21,10 +21,19 @@ export interface HarnessProcess {
   readonly harness: HarnessName;
   /** Its process. */
   readonly pid: number;
+  /**
+   * Whether a program stands below it that may be a harness unknown by its
+   * name; shells and the tools that only start others are none.
+   */
+  readonly hidden: boolean;
 }
 
 // A harness that is a script shows up as an argument of one of these.
-const INTERPRETER = /^(node|bun|deno|python[\d.]*|npx|uv|uvx)(\.exe)?$/;
+const INTERPRETER = /^(node|bun|bunx|deno|python[\d.]*|npx|uv|uvx|tsx)$/;
+
+// Programs that start others and are no harness themselves.
+const STARTER =
+  /^-?(sh|bash|dash|ash|zsh|fish|ksh|busybox|pwsh|powershell|cmd|env|nice|nohup|time|timeout|setsid|script|sudo|su|xargs|find|git|make|just|npm( .*)?|pnpm|yarn)$/;
 
 /**
  * Find the harnesses among the ancestors of a process.
@@ -42,37 +51,51 @@ export function harnessProcesses(
       .map(({ pid, harness }) => [pid, harness]),
   );
   const found = new Map<HarnessName, HarnessProcess>();
+  let hidden = false;
   for (const { pid, argv } of ancestors) {
     const harness = byPid.get(pid) ?? harnessOf(argv);
-    if (harness && !found.has(harness)) found.set(harness, { harness, pid });
+    if (harness && !found.has(harness)) {
+      found.set(harness, { harness, pid, hidden });
+    }
+    if (!harness && !STARTER.test(programName(argv))) hidden = true;
   }
   return [...found.values()];
 }
 
 function harnessOf(argv: readonly string[]): HarnessName | undefined {
-  const program = baseName(argv[0] ?? "");
-  const names = INTERPRETER.test(program)
-    ? argv.slice(1).filter((word) => !word.startsWith("-")).slice(0, 1)
-      .flatMap(scriptNames)
-    : [program.replace(/\.exe$/, "")];
+  const program = programName(argv);
+  const names = INTERPRETER.test(program) ? scriptNames(argv) : [program];
   return HARNESSES.find(({ programs }) =>
     names.some((name) => programs.includes(name))
   )?.name;
 }
 
-// A script is known by its own name or, as an entry file, by its package's.
-function scriptNames(path: string): string[] {
-  const parts = path.split(/[\\/]/);
+function programName(argv: readonly string[]): string {
+  return baseName(argv[0] ?? "").replace(/\.exe$/i, "");
+}
+
+// Before the script stand subcommands and the values of options: each may be
+// the script, as `npx` names it, and the first that is a path is.
+function scriptNames(argv: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const word of argv.slice(1, 12)) {
+    if (word.startsWith("-")) continue;
+    const name = baseName(word).replace(/\.[cm]?[jt]s$|\.py$/, "");
+    const owner = packageOf(word);
+    names.push(name, (owner && PACKAGE_PROGRAMS.get(owner)) ?? "");
+    if (/[\\/]|\.([cm]?[jt]s|py)$/.test(word)) break;
+  }
+  return names;
+}
+
+// The package of an entry file, or of a specifier that a registry resolves.
+function packageOf(word: string): string | undefined {
+  const specifier = /^(?:npm:|jsr:)?\/?((?:@[\w.-]+\/)?[\w.-]+)/;
+  const parts = word.split(/[\\/]/);
   const modules = parts.lastIndexOf("node_modules");
-  const name = (parts.at(-1) ?? "").replace(/\.[cm]?[jt]s$|\.py$/, "");
-  if (modules < 0) return [name];
-  const [first = "", second = ""] = parts.slice(modules + 1);
-  return [
-    name,
-    PACKAGE_PROGRAMS.get(
-      first.startsWith("@") ? `${first}/${second}` : first,
-    ) ?? "",
-  ];
+  return specifier.exec(
+    modules < 0 ? word : parts.slice(modules + 1).join("/"),
+  )?.[1];
 }
 
 const PACKAGE_PROGRAMS: ReadonlyMap<string, string> = new Map([

@@ -21,6 +21,7 @@ export const amp: Harness = {
     advice: "open the thread with amp threads continue and its id",
   },
   programs: ["amp"],
+  marks: "shells",
   fromEnv(env) {
     const thread = variable(env, "AMP_CURRENT_THREAD_ID");
     const shared = variable(env, "AGENT") === "amp"

@@ -32,6 +32,7 @@ export const claudeCode: Harness = {
       "one JSONL file per session under <config>/projects/<slug>/, found from the id and the folder",
   },
   programs: ["claude"],
+  marks: "all",
   fromEnv(env) {
     const session = variable(env, "CLAUDE_CODE_SESSION_ID");
     const claim = new ClaimBuilder("claude-code")
@@ -52,10 +53,12 @@ export const claudeCode: Harness = {
   fromPayload(payload) {
     const event = textField(payload, "hook_event_name");
     const path = textField(payload, "transcript_path");
+    // Its one event with a turn_id names a log; without one it is Codex's.
     const ours = path
       ? TRANSCRIPT.test(path)
-      : OWN_FIELDS.some((name) => Object.hasOwn(payload, name));
-    if (!event || !ours || Object.hasOwn(payload, "turn_id")) return undefined;
+      : !Object.hasOwn(payload, "turn_id") &&
+        OWN_FIELDS.some((name) => Object.hasOwn(payload, name));
+    if (!event || !ours) return undefined;
     return new ClaimBuilder("claude-code")
       .id("session", "hook session_id", textField(payload, "session_id"))
       .id("agent", "hook agent_id", textField(payload, "agent_id"))

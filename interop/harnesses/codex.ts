@@ -27,8 +27,10 @@ export const codex: Harness = {
       "CODEX_SESSION_ID, the root's id, and CODEX_THREAD_ID, the thread's own; no path, and neither in hooks",
     log:
       "one rollout file per thread under $CODEX_HOME/sessions, found by the id in its name",
+    advice: "a hook has no variables: read session_id in its payload",
   },
   programs: ["codex"],
+  marks: "shells",
   fromEnv(env) {
     const root = variable(env, "CODEX_SESSION_ID");
     const thread = variable(env, "CODEX_THREAD_ID");

@@ -27,6 +27,7 @@ export const cursor: Harness = {
     advice: "read transcript_path in a Cursor hook",
   },
   programs: ["cursor-agent", "cursor"],
+  marks: "shells",
   fromEnv(env) {
     return new ClaimBuilder("cursor")
       .id(

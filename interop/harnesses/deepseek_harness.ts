@@ -28,8 +28,11 @@ export const deepseekHarness: Harness = {
     shell:
       "DSH_HOME, DSH_SHELL=1, DSH_SESSION_ID, and DSH_SESSION_JSONL where storage has a file per session",
     log: "one JSONL file per session, named by DSH_SESSION_JSONL",
+    advice:
+      "a call without an agent has no session, and a hook has no variables: read session_id in its payload",
   },
   programs: ["dsh", "session-env"],
+  marks: "shells",
   fromEnv(env) {
     const session = variable(env, "DSH_SESSION_ID");
     const path = variable(env, "DSH_SESSION_JSONL");

@@ -28,6 +28,7 @@ export const geminiCli: Harness = {
       "a tool shell has no id: read session_id and transcript_path in a hook",
   },
   programs: ["gemini"],
+  marks: "all",
   fromEnv(env) {
     return new ClaimBuilder("gemini-cli")
       .id(

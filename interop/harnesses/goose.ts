@@ -21,6 +21,7 @@ export const goose: Harness = {
     advice: "read a session with goose session export",
   },
   programs: ["goose", "goosed"],
+  marks: "shells",
   fromEnv(env) {
     const own = variable(env, "GOOSE_TERMINAL") ??
       (variable(env, "AGENT") === "goose" ? "goose" : undefined);

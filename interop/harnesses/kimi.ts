@@ -24,6 +24,7 @@ export const kimiCli: Harness = {
     advice: "a shell has no id: read session_id in a hook",
   },
   programs: ["kimi", "kimi-cli"],
+  marks: "none",
   fromEnv: () => undefined,
   fromPayload: (payload) =>
     startsLikeKimi(payload) && !Object.hasOwn(payload, "client_type")
@@ -47,6 +48,7 @@ export const kimiCode: Harness = {
       "a shell has no id: use ${KIMI_SESSION_ID} in skill text, or a hook's session_id",
   },
   programs: ["kimi-code"],
+  marks: "none",
   fromEnv: () => undefined,
   fromPayload: (payload) =>
     startsLikeKimi(payload) && Object.hasOwn(payload, "client_type")

@@ -22,6 +22,7 @@ export const opencode: Harness = {
       "a shell has no id: let a plugin's shell.env add one, or use opencode export",
   },
   programs: ["opencode"],
+  marks: "all",
   fromEnv(env) {
     return new ClaimBuilder("opencode")
       .marker("env OPENCODE", variable(env, "OPENCODE"))

@@ -20,6 +20,7 @@ export const pi: Harness = {
     log: "one JSONL file per session, named by PI_SESSION_FILE",
   },
   programs: ["pi"],
+  marks: "all",
   fromEnv(env) {
     const file = variable(env, "PI_SESSION_FILE");
     const session = variable(env, "PI_SESSION_ID");

@@ -23,6 +23,7 @@ export const reasonix: Harness = {
       "a shell has no id: read sessionId in a hook; it may be absent there",
   },
   programs: ["reasonix"],
+  marks: "none",
   fromEnv: () => undefined,
   fromPayload(payload) {
     // Its own payload is in camelCase and names the event plainly.

@@ -4,14 +4,17 @@
  * @module
  */
 
-import { isAbsolute, join, resolve } from "@std/path";
+import { basename, dirname, isAbsolute, join, resolve } from "@std/path";
 import type {
   JsonObject,
   SessionHeader,
   SessionLocation,
 } from "../../types.ts";
 import { textField } from "../claim_builder.ts";
-import { claudeProjectSlug } from "./claude_project_slug.ts";
+import {
+  claudeProjectSlug,
+  isClaudeProjectSlug,
+} from "./claude_project_slug.ts";
 import type {
   HarnessLogs,
   HeadReading,
@@ -108,6 +111,23 @@ export class ClaudeCodeLogs implements HarnessLogs {
     return headOf(location.path);
   }
 
+  /** Tell a transcript that lies under another name or another project. */
+  misplacement({ path }: SessionLocation, head: LogHead): string | undefined {
+    const { id, cwd, agent } = head;
+    const main = agent === undefined ? path : `${dirname(dirname(path))}.jsonl`;
+    if (agent !== undefined && basename(path) !== `agent-${agent}.jsonl`) {
+      return "its name is not that of its subagent";
+    }
+    if (basename(main) !== `${id}.jsonl`) {
+      return "its name is not that of its session";
+    }
+    const project = basename(dirname(main));
+    return cwd === undefined || project === this.#projectDirName ||
+        isClaudeProjectSlug(project, cwd)
+      ? undefined
+      : "it lies in the folder of another project";
+  }
+
   #files(file: (name: string) => boolean): Iterable<string> {
     return walkFiles(this.#projects, { depth: 1, file });
   }
@@ -142,6 +162,9 @@ export function understandTranscript(
   const cwd = textField(record, "cwd");
   if (id === undefined || cwd === undefined) return undefined;
   const createdAt = Date.parse(textField(record, "timestamp") ?? "");
+  const agent = record.isSidechain === true
+    ? textField(record, "agentId")
+    : undefined;
   const fork = record.forkedFrom;
   const parent = typeof fork === "object" && fork !== null
     ? textField(fork as JsonObject, "sessionId")
@@ -150,7 +173,9 @@ export function understandTranscript(
     id,
     cwd,
     ...(Number.isFinite(createdAt) && { createdAt }),
-    ...(parent !== undefined && { parent }),
+    ...(agent !== undefined
+      ? { parent: id, agent }
+      : parent !== undefined && { parent, inherits: { from: parent } }),
     ...(record.isSidechain === true && { subagent: true as const }),
   };
 }

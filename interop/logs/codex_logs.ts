@@ -4,9 +4,10 @@
  * @module
  */
 
-import { join, resolve } from "@std/path";
+import { basename, join, resolve } from "@std/path";
 import type {
   JsonObject,
+  JsonValue,
   SessionHeader,
   SessionLocation,
 } from "../../types.ts";
@@ -19,7 +20,7 @@ import type {
   LogHead,
 } from "./harness_logs.ts";
 import { listHeads, locations } from "./list_heads.ts";
-import { readHead } from "./read_head.ts";
+import { type DecompressHead, readHead } from "./read_head.ts";
 import { walkFiles } from "./walk_files.ts";
 
 const KIND = "codex-jsonl";
@@ -35,7 +36,7 @@ export interface CodexLogsOptions {
    *
    * @default {such files are told as unreadable}
    */
-  readonly decompress?: (bytes: Uint8Array) => Uint8Array;
+  readonly decompress?: DecompressHead;
 }
 
 /** The rollouts of Codex under one home. */
@@ -43,7 +44,7 @@ export class CodexLogs implements HarnessLogs {
   /** The harness. */
   readonly harness = "codex" as const;
   readonly #home: string;
-  readonly #decompress: CodexLogsOptions["decompress"];
+  readonly #decompress: DecompressHead | undefined;
 
   /**
    * Look at one place.
@@ -80,6 +81,17 @@ export class CodexLogs implements HarnessLogs {
   /** Read the head of a log, or tell why there is none. */
   head(location: SessionLocation): HeadReading {
     return this.#headOf(location.path);
+  }
+
+  /** Tell a rollout whose name carries another id than its head. */
+  misplacement(
+    { path }: SessionLocation,
+    { id }: LogHead,
+  ): string | undefined {
+    const named = ROLLOUT.exec(basename(path))?.[1];
+    return named === id
+      ? undefined
+      : "its name is not that of a rollout of its thread";
   }
 
   #headOf(path: string): HeadReading {
@@ -130,7 +142,7 @@ export function understandSessionMeta(
   };
 }
 
-// A fork points into the file of the thread it came from; it copies nothing.
+// A fork points into the file of the thread it came from and copies nothing.
 function inheritedHistory(
   payload: JsonObject,
   forked: string | undefined,
@@ -139,16 +151,22 @@ function inheritedHistory(
   const from = typeof base === "object" && base !== null
     ? textField(base, "thread_id")
     : undefined;
+  // Up to 0.145 a fork copied the history and did not say how far.
   if (from === undefined) {
-    return forked === undefined
-      ? undefined
-      : { from: forked, copiedRecords: 0 };
+    return forked === undefined ? undefined : { from: forked };
   }
-  const endByte = base?.end_byte_offset;
+  const endByte = position(base?.end_byte_offset);
+  const endOrdinal = position(base?.end_ordinal_exclusive);
   return {
     from,
     copiedRecords: 0,
-    ...(typeof endByte === "number" && Number.isSafeInteger(endByte) &&
-      endByte >= 0 && { endByte }),
+    ...(endByte !== undefined && { endByte }),
+    ...(endOrdinal !== undefined && { endOrdinal }),
   };
+}
+
+function position(value: JsonValue | undefined): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0
+    ? value
+    : undefined;
 }

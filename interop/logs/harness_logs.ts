@@ -21,6 +21,8 @@ export interface LogHead {
   readonly inherits?: InheritedHistory;
   /** Whether another session's agent started it. */
   readonly subagent?: true;
+  /** The subagent's own id, where its log carries the session's as well. */
+  readonly agent?: string;
 }
 
 /** The part of a log that belongs to the session it was forked from. */
@@ -28,12 +30,14 @@ export interface InheritedHistory {
   /** The session or thread whose history it is. */
   readonly from: string;
   /**
-   * How many of this file's records are copies; 0 when the history is only
-   * pointed at.
+   * How many of this file's events are copies: 0 when the history is only
+   * pointed at, absent when the log does not say.
    */
-  readonly copiedRecords: number;
+  readonly copiedRecords?: number;
   /** The first byte of the other log that is no longer part of it. */
   readonly endByte?: number;
+  /** The first record number of the other log that is no longer part of it. */
+  readonly endOrdinal?: number;
 }
 
 /** One log of a listing, or one that could not be read. */
@@ -84,6 +88,15 @@ export interface HarnessLogs extends SessionLocator {
    * @returns The head, or why there is none; never throws for what it finds.
    */
   head(location: SessionLocation): HeadReading;
+  /**
+   * Tell whether a log stands where its harness would have put it, by its path
+   * alone: a copy or a renamed file does not.
+   *
+   * @param location Where the log is.
+   * @param head What its head says.
+   * @returns Why it is out of its place, or `undefined` when it is not.
+   */
+  misplacement(location: SessionLocation, head: LogHead): string | undefined;
 }
 
 /** The head of a log, or what was found in its place. */

@@ -76,6 +76,9 @@ export class KimiCliLogs implements HarnessLogs {
     return headOfContext(location.path);
   }
 
+  /** The records carry no id, so nothing can contradict the folder's. */
+  misplacement(): undefined {}
+
   *#files(id?: string): Iterable<string> {
     const file = (name: string) => name === "context.jsonl";
     for (const path of walkFiles(this.#sessions, { depth: 2, file })) {
@@ -143,6 +146,9 @@ export class KimiCodeLogs implements HarnessLogs {
   head(location: SessionLocation): HeadReading {
     return headOfWire(location.path);
   }
+
+  /** The records carry no id, so nothing can contradict the folder's. */
+  misplacement(): undefined {}
 
   *#files(
     id?: string,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { resolve } from "@std/path";
+import { basename, resolve } from "@std/path";
 import type {
   JsonObject,
   SessionHeader,
@@ -78,6 +78,16 @@ export class PiLogs implements HarnessLogs {
   /** Read the head of a log, or tell why there is none. */
   head(location: SessionLocation): HeadReading {
     return headOf(location.path);
+  }
+
+  /** Tell a log whose name carries another id than its head. */
+  misplacement(
+    { path }: SessionLocation,
+    { id }: LogHead,
+  ): string | undefined {
+    return basename(path).endsWith(`_${id}.jsonl`)
+      ? undefined
+      : "its name is not that of its session";
   }
 
   #files(file: (name: string) => boolean): Iterable<string> {

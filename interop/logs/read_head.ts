@@ -16,6 +16,12 @@ const FIRST_READ = 8 * 1024;
 const MOST_READ = 1024 * 1024;
 const LF = 10;
 
+/**
+ * Decompresses the beginning of a file, as far as it goes; it may be cut
+ * anywhere.
+ */
+export type DecompressHead = (bytes: Uint8Array) => Uint8Array;
+
 /** Makes a head of a record, or gives `undefined` to see the next one. */
 export type UnderstandHead = (record: JsonObject) => LogHead | undefined;
 
@@ -30,7 +36,7 @@ export type UnderstandHead = (record: JsonObject) => LogHead | undefined;
 export function readHead(
   path: string,
   understand: UnderstandHead,
-  decode: (bytes: Uint8Array) => Uint8Array = identity,
+  decode: DecompressHead = identity,
 ): HeadReading {
   let file: number | undefined;
   try {
@@ -51,7 +57,7 @@ const first: Uint8Array = new Uint8Array(FIRST_READ);
 function readRecords(
   file: number,
   understand: UnderstandHead,
-  decode: (bytes: Uint8Array) => Uint8Array,
+  decode: DecompressHead,
 ): HeadReading {
   for (let size = FIRST_READ;; size = Math.min(size * 8, MOST_READ)) {
     const buffer = size === FIRST_READ ? first : new Uint8Array(size);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { join, resolve } from "@std/path";
+import { basename, join, resolve } from "@std/path";
 import type {
   JsonObject,
   SessionHeader,
@@ -59,11 +59,9 @@ export class ReasonixLogs implements HarnessLogs {
 
   /** Search for the log of a session: the file whose name carries the id. */
   find(id: string): readonly SessionLocation[] {
-    if (id === "" || /[\\/]/.test(id)) return [];
-    const named = (name: string) =>
-      name === `${id}.jsonl` || name.endsWith(`-${id}.jsonl`) ||
-      name.endsWith(`_${id}.jsonl`);
-    return locations(KIND, this.#files(named));
+    return id === "" || /[\\/]/.test(id)
+      ? []
+      : locations(KIND, this.#files((name) => isNamed(name, id)));
   }
 
   /** Every log, read no further than its head. */
@@ -77,6 +75,16 @@ export class ReasonixLogs implements HarnessLogs {
     return headOf(location.path);
   }
 
+  /** Tell a log whose name does not carry the id of its head. */
+  misplacement(
+    { path }: SessionLocation,
+    { id }: LogHead,
+  ): string | undefined {
+    return id === undefined || isNamed(basename(path), id)
+      ? undefined
+      : "its name is not that of its session";
+  }
+
   *#files(file: (name: string) => boolean): Iterable<string> {
     yield* walkFiles(this.#sessions, { depth: 0, file });
     yield* walkFiles(join(this.#sessions, "archive"), { depth: 0, file });
@@ -84,6 +92,11 @@ export class ReasonixLogs implements HarnessLogs {
 }
 
 const headOf = (path: string) => readHead(path, understand);
+
+function isNamed(name: string, id: string): boolean {
+  return name === `${id}.jsonl` || name.endsWith(`-${id}.jsonl`) ||
+    name.endsWith(`_${id}.jsonl`);
+}
 
 // Whatever its first record is, its session is named by the file.
 function understand(record: JsonObject): LogHead {

@@ -20,7 +20,7 @@ export interface ClaimedLog {
 
 /**
  * Hold a log against what it is said to be: its first records carry the id and
- * the folder, and the id stands where its harness puts it. A fork and a
+ * the folder, and it stands where its harness would have put it. A fork and a
  * subagent are told in the head.
  *
  * @param logs The harness's logs.
@@ -35,7 +35,7 @@ export function verifyLog(logs: HarnessLogs, claim: ClaimedLog): LogVerdict {
   const { head } = reading;
   const reasons = [
     ...identityReasons(head, claim),
-    ...placeReasons(logs, claim),
+    ...placeReasons(logs, claim.location, head),
   ];
   return reasons.length === 0
     ? { verified: true, head }
@@ -59,15 +59,13 @@ function identityReasons(head: LogHead, claim: ClaimedLog): string[] {
   return reasons;
 }
 
-// A file that was copied or renamed no longer stands where its id is found.
-function placeReasons(logs: HarnessLogs, claim: ClaimedLog): string[] {
-  const { path } = claim.location;
-  const here = realPath(path);
-  const found = logs.find(claim.id);
-  if (found.some((other) => realPath(other.path) === here)) return [];
-  return found.length === 0
-    ? ["its harness would not find it by that id"]
-    : [`its harness finds that id at ${JSON.stringify(found[0].path)}`];
+function placeReasons(
+  logs: HarnessLogs,
+  location: SessionLocation,
+  head: LogHead,
+): string[] {
+  const reason = logs.misplacement(location, head);
+  return reason === undefined ? [] : [reason];
 }
 
 function sameFolder(a: string, b: string): boolean {

@@ -221,14 +221,21 @@ test("identifySession() decides by which log is being written, and says so", () 
     [inside.dsh.DSH_SESSION_JSONL, now],
     [inside.pi.PI_SESSION_FILE, now - 120_000],
   ]);
-  const identity = identifySession({ env, writtenAt });
+  const identity = identifySession({ env, writtenAt, now });
   assertEquals(identity.harness, "dsh");
   assertEquals(identity.doubts, [
     "chosen because only its log is being written",
   ]);
 
   writtenAt.set(inside.pi.PI_SESSION_FILE, now - 5_000);
-  assertEquals(identifySession({ env, writtenAt }).harness, null);
+  assertEquals(identifySession({ env, writtenAt, now }).harness, null);
+
+  writtenAt.set(inside.pi.PI_SESSION_FILE, now - 120_000);
+  const later = now + 30_000;
+  assertEquals(
+    identifySession({ env, writtenAt, now: later }).harness,
+    null,
+  );
 });
 
 const claudePayload = {

@@ -1,0 +1,175 @@
+/**
+ * `session-env whoami`: which agent session owns this process.
+ *
+ * @module
+ */
+
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
+import type {
+  HarnessClaim,
+  HarnessFacts,
+  HarnessName,
+  IdentitySource,
+} from "../interop/harness.ts";
+import type { SessionIdentity } from "../interop/identify_session.ts";
+import type { LogResolution, ResolvedLog } from "../interop/resolve_log.ts";
+import type { Command, CommandContext, ParsedArguments } from "./command.ts";
+import { placeOptions, readPlace, searchedRoots } from "./place_options.ts";
+import { readAmbient } from "./read_ambient.ts";
+import { type HookInput, readHookInput } from "./read_hook_input.ts";
+
+/** What `whoami --json` prints. */
+export interface WhoamiOutput {
+  /** The harness; `null` when there is none or it cannot be decided. */
+  readonly harness: HarnessName | null;
+  /** The session's id; `null` when the harness gives none. */
+  readonly session: string | null;
+  /** The thread that asks, where it has an id of its own. */
+  readonly thread?: string;
+  /** The subagent that asks. */
+  readonly agent?: string;
+  /** The session's log and what was found there; `null` without a file. */
+  readonly log: ResolvedLog | null;
+  /** Where each fact came from. */
+  readonly sources: readonly IdentitySource[];
+  /** What should be checked before the answer is believed. */
+  readonly doubts: readonly string[];
+  /** Every claim that was found, the chosen one first. */
+  readonly candidates: readonly HarnessClaim[];
+  /** What the answer rests on; `null` without a harness. */
+  readonly facts:
+    | Pick<HarnessFacts, "version" | "checkedOn" | "evidence" | "source">
+    | null;
+}
+
+/** The answer, and whether it may be relied on. */
+export interface Whoami {
+  /** The answer. */
+  readonly output: WhoamiOutput;
+  /** Whether a session is known and nothing contradicts it. */
+  readonly identified: boolean;
+}
+
+async function ask(
+  args: ParsedArguments,
+  context: CommandContext,
+): Promise<Whoami> {
+  const [{ identifySession }, { harnessNamed }] = await Promise.all([
+    import("../interop/identify_session.ts"),
+    import("../interop/harnesses.ts"),
+  ]);
+  const { ambient, problem } = readAmbient(context);
+  const { payload, doubt }: HookInput = args.flags.has("no-stdin")
+    ? {}
+    : await readHookInput(context);
+  const { processes = [], ended } = context.ancestors?.() ?? {};
+  const now = context.now();
+  const identity = identifySession({
+    env: ambient,
+    hookInput: payload,
+    processes,
+    writtenAt: writtenAt(ambient),
+    now,
+  });
+  const { harness, session, thread, agent, sources, candidates } = identity;
+  const { log, contradicts, doubts } = harness === null
+    ? { log: null, contradicts: false, doubts: [] }
+    : await findLog(identity, args, context, ambient);
+  // The processes above matter where the variables alone do not decide.
+  const unseen = ended !== undefined && harness === null;
+  return {
+    identified: session !== null && !contradicts,
+    output: {
+      harness,
+      session,
+      ...(thread !== undefined && { thread }),
+      ...(agent !== undefined && { agent }),
+      log,
+      sources,
+      doubts: [
+        ...(problem
+          ? [`the variables cannot be read: ${problem.message}`]
+          : []),
+        ...(doubt === undefined ? [] : [doubt]),
+        ...identity.doubts,
+        ...doubts,
+        ...(unseen ? [`the processes above cannot all be seen: ${ended}`] : []),
+      ],
+      candidates,
+      facts: harness === null ? null : factsOf(harnessNamed(harness).facts),
+    },
+  };
+}
+
+function factsOf(
+  { version, checkedOn, evidence, source }: HarnessFacts,
+): WhoamiOutput["facts"] {
+  return { version, checkedOn, evidence, source };
+}
+
+async function findLog(
+  identity: SessionIdentity,
+  args: ParsedArguments,
+  context: CommandContext,
+  env: Readonly<Record<string, string>>,
+): Promise<LogResolution> {
+  const { harnessLogs, logDecoders } = await import(
+    "../interop/logs/harness_log_places.ts"
+  );
+  const { resolveLog } = await import("../interop/resolve_log.ts");
+  const [root, ...more] = searchedRoots(readPlace(args, context));
+  const logs = harnessLogs(identity.harness!, {
+    env,
+    homeDir: env.HOME?.trim() || homedir(),
+    dshRoots: [root!, ...more],
+    ...await logDecoders(),
+  });
+  return resolveLog(identity, logs);
+}
+
+// The two harnesses that name a log in variables: which one is written now?
+function writtenAt(
+  env: Readonly<Record<string, string>>,
+): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const name of ["DSH_SESSION_JSONL", "PI_SESSION_FILE"]) {
+    const path = env[name];
+    if (path === undefined) continue;
+    try {
+      const time = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+      if (time !== undefined) times.set(path, time);
+    } catch {
+      // What cannot be looked at says nothing.
+    }
+  }
+  return times;
+}
+
+/** The command. */
+export const command: Command = {
+  name: "whoami",
+  summary: "Tell which agent session owns this process, and where its log is.",
+  usage: "[--json] [--no-stdin] [OPTIONS]",
+  help:
+    "Asks the variables, a hook payload on standard input if there is one, and the\nprocesses above. Nothing is picked in silence: where harnesses are nested and\nit cannot be decided, all of them are listed. Exit code 0 when a session is\nknown, 1 when not.",
+  options: {
+    json: { type: "boolean", description: "Print one JSON object." },
+    "no-stdin": {
+      type: "boolean",
+      description: "Leave standard input to whoever reads it next.",
+    },
+    home: placeOptions.home,
+    root: placeOptions.root,
+  },
+  async run(args, context) {
+    const { output, identified } = await ask(args, context);
+    const { whoamiText } = await import("./whoami_text.ts");
+    await context.stdout.write(
+      args.flags.has("json")
+        ? `${JSON.stringify(output)}\n`
+        : whoamiText(output, context),
+    );
+    return identified ? 0 : 1;
+  },
+};
