@@ -14,6 +14,9 @@ export const ENV_FILE_EVENTS: ReadonlySet<string> = new Set([
   "FileChanged",
 ]);
 
+/** How many bytes of such a file are read at most. */
+const MAX_ENV_FILE_BYTES = 1_048_576;
+
 /** A folder of such files, one a hook. */
 export interface EnvFiles {
   /** The files' paths, one a hook, each there and empty. */
@@ -55,10 +58,14 @@ export async function makeEnvFiles(
   };
 }
 
+/** A hook may put anything in the place of its file; only a file is read. */
 async function readIfThere(path: string): Promise<string> {
-  const { readFile } = await import("node:fs/promises");
+  const { lstat, readFile } = await import("node:fs/promises");
   try {
-    return await readFile(path, "utf8");
+    const found = await lstat(path);
+    return found.isFile() && found.size <= MAX_ENV_FILE_BYTES
+      ? await readFile(path, "utf8")
+      : "";
   } catch {
     return ""; // the hook took its file away
   }

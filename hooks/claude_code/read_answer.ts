@@ -129,7 +129,11 @@ function readDecision(
     });
   } else if (decision === "block" && BLOCK_DECISION_EVENTS.has(event)) {
     draft.decision = "deny";
-    if (typeof reason === "string") draft.reason = reason;
+    if (typeof reason === "string") {
+      draft.reason = reason;
+      // The tool has run: the model can only be told.
+      if (event.startsWith("PostToolUse")) draft.feedback.push(reason);
+    }
   } else {
     if (decision !== undefined) {
       const why = decision === "block"

@@ -6,6 +6,7 @@
 
 import { join } from "@std/path";
 import type { Diagnostic } from "../diagnostic.ts";
+import { readConfigFile } from "../read_config_file.ts";
 import type { ClaudeCodeLayer, ClaudeCodeSettings } from "./configured_hook.ts";
 import { parseClaudeCodeSettings } from "./parse_settings.ts";
 
@@ -92,37 +93,23 @@ export async function readClaudeCodeLayer(
   file: string,
   version?: string,
 ): Promise<ClaudeCodeLayerFile> {
-  const { readFile } = await import("node:fs/promises");
-  const nothing: ClaudeCodeSettings = { hooks: [] };
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    if (code === "ENOENT" || code === "ENOTDIR") {
-      return {
-        layer,
-        file,
-        state: "absent",
-        settings: nothing,
-        diagnostics: [],
-      };
-    }
+  const found = await readConfigFile(file);
+  if (found.state !== "text") {
     return {
       layer,
       file,
-      state: "unreadable",
-      settings: nothing,
-      diagnostics: [{
+      state: found.state,
+      settings: { hooks: [] },
+      diagnostics: found.state === "absent" ? [] : [{
         level: "error",
         code: "unreadable_file",
-        message: `The file cannot be read: ${message}`,
+        message: `The file cannot be read: ${found.reason}`,
         file,
       }],
     };
   }
   const { settings, diagnostics, readable } = await parseClaudeCodeSettings(
-    text,
+    found.text,
     { file, layer, version },
   );
   const state = readable ? "read" : "unreadable";

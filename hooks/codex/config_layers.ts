@@ -6,6 +6,7 @@
 
 import { join, resolve } from "@std/path";
 import type { Diagnostic } from "../diagnostic.ts";
+import { readConfigFile } from "../read_config_file.ts";
 import type {
   CodexHookConfig,
   CodexLayer,
@@ -110,32 +111,26 @@ export async function readCodexFile(
   file: string,
   version?: string,
 ): Promise<CodexLayerFile> {
-  const { readFile } = await import("node:fs/promises");
   const path = resolve(file);
-  const nothing: CodexHookConfig = { hooks: [], states: {} };
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    const absent = code === "ENOENT" || code === "ENOTDIR";
+  const found = await readConfigFile(path);
+  if (found.state !== "text") {
     return {
       layer,
       file: path,
-      state: absent ? "absent" : "unreadable",
-      config: nothing,
-      diagnostics: absent ? [] : [{
+      state: found.state,
+      config: { hooks: [], states: {} },
+      diagnostics: found.state === "absent" ? [] : [{
         level: "error",
         code: "unreadable_file",
-        message: `The file cannot be read: ${message}`,
+        message: `The file cannot be read: ${found.reason}`,
         file: path,
       }],
     };
   }
   const options = { file: path, layer, version };
   const parsed: ParsedCodexHooks = path.endsWith(".toml")
-    ? await parseCodexConfigToml(text, options)
-    : await parseCodexHooksJson(text, options);
+    ? await parseCodexConfigToml(found.text, options)
+    : await parseCodexHooksJson(found.text, options);
   return {
     layer,
     file: path,

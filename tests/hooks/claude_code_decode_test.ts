@@ -531,7 +531,12 @@ for (
         event,
         answered({ decision: "block", reason: "r" }),
       )),
-      { status: "blocked", decision: "deny", reason: "r" },
+      {
+        status: "blocked",
+        decision: "deny",
+        reason: "r",
+        ...(event.startsWith("PostToolUse") ? { feedback: ["r"] } : {}),
+      },
     );
   });
 }

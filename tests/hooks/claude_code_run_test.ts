@@ -350,6 +350,14 @@ test("runClaudeCodeHooks() refuses a payload without an event", async () => {
   await assertRejects(() => run("Stop", [], { payload: {} }), TypeError);
 });
 
+test("runClaudeCodeHooks() reads no pipe that a hook puts in its file's place", async () => {
+  const { envScript } = await run("CwdChanged", [
+    sh('rm "$CLAUDE_ENV_FILE"; mkfifo "$CLAUDE_ENV_FILE"'),
+    sh('ln -sf /etc/passwd "$CLAUDE_ENV_FILE"; true'),
+  ]);
+  assertEquals(envScript, "");
+});
+
 test("runClaudeCodeHooks() leaves no file behind", async () => {
   const { runs: [{ ending }] } = await run("Setup", [
     sh('dirname "$CLAUDE_ENV_FILE"; rm "$CLAUDE_ENV_FILE"'),
