@@ -10,6 +10,7 @@ import type { Diagnostic, DiagnosticLevel } from "../hooks/diagnostic.ts";
 import type { HookDialect } from "../hooks/dialect.ts";
 import type { JsonObject } from "../types.ts";
 import type { CommandContext } from "./command.ts";
+import { countOf } from "./count_of.ts";
 import { painter } from "./paint.ts";
 import { safeLine } from "./terminal_text.ts";
 
@@ -121,9 +122,9 @@ export function checkText(
   const running = check.hooks.filter(({ runs }) => runs === "yes").length;
   lines.push(
     "",
-    `${count(check.hooks.length, "hook")}, ${running} will run; ${
-      count(errors, "error")
-    }, ${count(warnings, "warning")}`,
+    `${countOf(check.hooks.length, "hook")}, ${running} will run; ${
+      countOf(errors, "error")
+    }, ${countOf(warnings, "warning")}`,
   );
   return `${lines.join("\n")}\n`;
 }
@@ -135,10 +136,6 @@ const WORDS = {
   untrusted: "untrusted",
   not_here: "not here",
 };
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
-}
 
 function counted(check: HookCheck, level: DiagnosticLevel): number {
   return check.diagnostics.filter((found) => found.level === level).length;

@@ -9,6 +9,7 @@ import { hookLabel } from "../hooks/configured_hook.ts";
 import type { HookReport, HookRun } from "../hooks/hook_run.ts";
 import type { CommandContext } from "./command.ts";
 import type { HookSources } from "./hook_sources.ts";
+import { countOf } from "./count_of.ts";
 import { type Paint, painter } from "./paint.ts";
 import { safeLine, safeLines } from "./terminal_text.ts";
 
@@ -32,14 +33,14 @@ export function reportText(
     paint(
       "title",
       `${report.event} (${host}): ${
-        count(report.runs.length, "hook")
+        countOf(report.runs.length, "hook")
       }, ${ran} ran`,
     ),
     ...sources.files.map(({ file, state, hooks }) =>
       paint(
         state === "unreadable" ? "bad" : "quiet",
         `  ${short(file, context.cwd)}: ${
-          state === "read" ? count(hooks, "hook") : state
+          state === "read" ? countOf(hooks, "hook") : state
         }`,
       )
     ),
@@ -183,8 +184,4 @@ function block(label: string, text: string): string[] {
 function short(file: string, cwd: string): string {
   const inner = relative(cwd, file);
   return safeLine(inner === "" || inner.startsWith("..") ? file : inner);
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
 }

@@ -4,6 +4,9 @@
  * @module
  */
 
+import type { ConfiguredHook } from "./configured_hook.ts";
+import type { HookRun } from "./hook_run.ts";
+
 /**
  * The variable in which a hook finds how many hooks stand above it. It is no
  * managed variable, so nothing takes it from a child's environment.
@@ -25,4 +28,23 @@ export function hookDepth(
 ): number {
   const text = env.get(HOOK_DEPTH_VARIABLE)?.trim();
   return text && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+/**
+ * Leave a hook out because too many hooks stand above it.
+ *
+ * @param hook The hook.
+ * @param depth How many stand above it.
+ * @returns What became of it.
+ */
+export function leftOutForDepth<Hook extends ConfiguredHook>(
+  hook: Hook,
+  depth: number,
+): HookRun<Hook> {
+  return {
+    hook,
+    state: "skipped",
+    why: `it would run inside a hook, ${depth} deep`,
+    problem: "too_deep",
+  };
 }

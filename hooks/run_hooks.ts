@@ -12,6 +12,12 @@ import type {
 } from "../exec/seam.ts";
 import type { HookEnding } from "./outcome.ts";
 
+/** The longest deadline that a timer of the runtimes can hold. */
+export const MAX_HOOK_TIMEOUT_MS = 2_147_483_647;
+
+/** How many bytes of each stream of a hook are kept unless somebody says. */
+export const MAX_HOOK_OUTPUT_BYTES = 1_048_576;
+
 /** A hook that is ready to run. */
 export interface PreparedHook {
   /** What to run. */

@@ -12,9 +12,14 @@ import type { HookReport, HookRun } from "../hook_run.ts";
 import {
   HOOK_DEPTH_VARIABLE,
   hookDepth,
+  leftOutForDepth,
   MAX_HOOK_DEPTH,
 } from "../recursion_guard.ts";
-import { runHooks } from "../run_hooks.ts";
+import {
+  MAX_HOOK_OUTPUT_BYTES,
+  MAX_HOOK_TIMEOUT_MS,
+  runHooks,
+} from "../run_hooks.ts";
 import { afterStop, type StopLoop } from "../stop_loop.ts";
 import type { ClaudeCodeHook } from "./configured_hook.ts";
 import { decodeClaudeCodeOutput } from "./decode_output.ts";
@@ -81,9 +86,6 @@ export interface RunClaudeCodeHooksOptions {
   readonly maxDepth?: number;
 }
 
-const MAX_TIMEOUT_MS = 2_147_483_647;
-const MAX_OUTPUT_BYTES = 1_048_576;
-
 /**
  * Run the hooks that answer to a payload: all at once, each with the payload
  * on its standard input, results in configuration order. A hook that cannot
@@ -103,14 +105,9 @@ export async function runClaudeCodeHooks(
     throw new TypeError("Cannot run hooks: the payload names no event");
   }
   const depth = hookDepth(env);
-  const runs: HookRun<ClaudeCodeHook>[] = depth >=
-      (options.maxDepth ?? MAX_HOOK_DEPTH)
-    ? options.hooks.filter((hook) => hook.event === event).map((hook) => ({
-      hook,
-      state: "skipped",
-      why: `it would run inside a hook, ${depth} deep`,
-      problem: "too_deep",
-    }))
+  const runs = depth >= (options.maxDepth ?? MAX_HOOK_DEPTH)
+    ? options.hooks.filter((hook) => hook.event === event)
+      .map((hook) => leftOutForDepth(hook, depth))
     : await selectClaudeCodeHooks(options.hooks, event, payload, {
       projectDir,
       home: env.get("HOME"),
@@ -126,7 +123,7 @@ export async function runClaudeCodeHooks(
     : undefined;
   const stdin = encodePayload("claude-code", payload);
   const timeouts = hooks.map((hook) =>
-    Math.min(budget ?? claudeCodeTimeoutMs(hook), MAX_TIMEOUT_MS)
+    Math.min(budget ?? claudeCodeTimeoutMs(hook), MAX_HOOK_TIMEOUT_MS)
   );
   const results = await runHooks(
     hooks.map((hook, index) => ({
@@ -147,7 +144,7 @@ export async function runClaudeCodeHooks(
         stdin,
         timeoutMs: timeouts[index],
         signal: options.signal,
-        maxOutputBytes: options.maxOutputBytes ?? MAX_OUTPUT_BYTES,
+        maxOutputBytes: options.maxOutputBytes ?? MAX_HOOK_OUTPUT_BYTES,
         keepOutput: "head",
       },
     })),

@@ -13,9 +13,14 @@ import type { HookReport, HookRun } from "../hook_run.ts";
 import {
   HOOK_DEPTH_VARIABLE,
   hookDepth,
+  leftOutForDepth,
   MAX_HOOK_DEPTH,
 } from "../recursion_guard.ts";
-import { runHooks } from "../run_hooks.ts";
+import {
+  MAX_HOOK_OUTPUT_BYTES,
+  MAX_HOOK_TIMEOUT_MS,
+  runHooks,
+} from "../run_hooks.ts";
 import { afterStop, type StopLoop } from "../stop_loop.ts";
 import type { CodexHook } from "./configured_hook.ts";
 import { decodeCodexOutput } from "./decode_output.ts";
@@ -75,9 +80,6 @@ export interface RunCodexHooksOptions {
   readonly maxDepth?: number;
 }
 
-const MAX_TIMEOUT_MS = 2_147_483_647;
-const MAX_OUTPUT_BYTES = 1_048_576;
-
 /**
  * Run the hooks that answer to a payload: all at once, each with the payload
  * on its standard input, results in configuration order. A hook that stands
@@ -104,12 +106,7 @@ export async function runCodexHooks(
     if (hook.event !== event) continue;
     runs.push(
       tooDeep
-        ? {
-          hook,
-          state: "skipped",
-          why: `it would run inside a hook, ${depth} deep`,
-          problem: "too_deep",
-        }
+        ? leftOutForDepth(hook, depth)
         : await choose(hook, trust.status, payload, options.requireTrust),
     );
   }
@@ -121,7 +118,7 @@ export async function runCodexHooks(
   const timeouts = chosen.map(({ hook }) =>
     Math.min(
       codexTimeoutSeconds(event, hook.timeoutSeconds) * 1000,
-      MAX_TIMEOUT_MS,
+      MAX_HOOK_TIMEOUT_MS,
     )
   );
   const results = await runHooks(
@@ -137,7 +134,7 @@ export async function runCodexHooks(
         stdin,
         timeoutMs: timeouts[index],
         signal: options.signal,
-        maxOutputBytes: options.maxOutputBytes ?? MAX_OUTPUT_BYTES,
+        maxOutputBytes: options.maxOutputBytes ?? MAX_HOOK_OUTPUT_BYTES,
         keepOutput: "head",
       },
     })),

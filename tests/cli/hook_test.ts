@@ -10,6 +10,8 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { CLAUDE_CODE_EVENTS } from "../../hooks/claude_code/event_names.ts";
+import { CODEX_EVENTS } from "../../hooks/codex/event_names.ts";
 import { parseCodexHooksJson } from "../../hooks/codex/parse_hooks_json.ts";
 import { codexHookHash } from "../../hooks/codex/trust_state.ts";
 import { repository } from "../support/runtime.ts";
@@ -183,6 +185,20 @@ test('"hook payload" prints the bytes of both hosts', async () => {
   assertEquals(codex.stdout.at(-1), "}");
   assertEquals(JSON.parse(codex.stdout).transcript_path, null);
   assertEquals([claude.code, codex.code], [0, 0]);
+});
+
+test('"hook payload" knows every event of both hosts', async () => {
+  const hosts = [
+    ["claude-code", CLAUDE_CODE_EVENTS],
+    ["codex", CODEX_EVENTS],
+  ] as const;
+  for (const [dialect, events] of hosts) {
+    for (const event of events) {
+      const result = await call("payload", event, "--dialect", dialect);
+      assertEquals([result.code, result.stderr], [0, ""], event);
+      assertEquals(JSON.parse(result.stdout).hook_event_name, event);
+    }
+  }
 });
 
 test('"hook payload" names the log of a session as storage does', async () => {

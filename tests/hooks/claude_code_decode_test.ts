@@ -3,18 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { decodeClaudeCodeOutput } from "../../hooks/claude_code/decode_output.ts";
 import { EXIT_CODE_TWO } from "../../hooks/claude_code/exit_code_two.ts";
 import type { HookEnding, HookOutcome } from "../../hooks/outcome.ts";
-import { answered, ending } from "./ending.ts";
-
-/** What an outcome says beyond that nothing happened. */
-function said(outcome: HookOutcome): Partial<HookOutcome> {
-  return Object.fromEntries(
-    Object.entries(outcome).filter(([key, value]) =>
-      key !== "notices" && value !== "none" && value !== "ok" &&
-      (key === "halt" || typeof value !== "object" ||
-        Object.keys(value).length > 0)
-    ),
-  );
-}
+import { answered, ending, said } from "./ending.ts";
 
 const specific = (hookEventName: string, fields: object, facts = {}) =>
   answered({ hookSpecificOutput: { hookEventName, ...fields } }, facts);

@@ -6,17 +6,7 @@ import { decodeCodexOutput } from "../../hooks/codex/decode_output.ts";
 import { CODEX_OUTPUT_FIELDS } from "../../hooks/codex/output_fields.ts";
 import type { HookEnding, HookOutcome } from "../../hooks/outcome.ts";
 import { repository } from "../support/runtime.ts";
-import { answered, ending } from "./ending.ts";
-
-function said(outcome: HookOutcome): Partial<HookOutcome> {
-  return Object.fromEntries(
-    Object.entries(outcome).filter(([key, value]) =>
-      key !== "notices" && value !== "none" && value !== "ok" &&
-      (key === "halt" || typeof value !== "object" ||
-        Object.keys(value).length > 0)
-    ),
-  );
-}
+import { answered, ending, said } from "./ending.ts";
 
 const specific = (hookEventName: string, fields: object, rest = {}) =>
   answered({ ...rest, hookSpecificOutput: { hookEventName, ...fields } });

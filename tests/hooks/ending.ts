@@ -1,6 +1,6 @@
 /** Endings of hooks that never ran. */
 
-import type { HookEnding } from "../../hooks/outcome.ts";
+import type { HookEnding, HookOutcome } from "../../hooks/outcome.ts";
 
 /** Make an ending: exit code 0 and nothing printed, but for what is given. */
 export function ending(facts: Partial<HookEnding> = {}): HookEnding {
@@ -20,4 +20,15 @@ export function answered(
   facts: Partial<HookEnding> = {},
 ): HookEnding {
   return ending({ stdout: `${JSON.stringify(answer)}\n`, ...facts });
+}
+
+/** What an outcome says beyond that nothing happened. */
+export function said(outcome: HookOutcome): Partial<HookOutcome> {
+  return Object.fromEntries(
+    Object.entries(outcome).filter(([key, value]) =>
+      key !== "notices" && value !== "none" && value !== "ok" &&
+      (key === "halt" || typeof value !== "object" ||
+        Object.keys(value).length > 0)
+    ),
+  );
 }
