@@ -47,15 +47,23 @@ for (const [signal, expected] of [["SIGINT", 130], ["SIGTERM", 143]] as const) {
 }
 
 test("session-env ends at once on a second signal, its command with it", async () => {
-  const { run } = place();
-  const command = run("--", "trap '' INT TERM; echo $$; sleep 60; sleep 60");
-  await command.printed("\n");
-  command.kill("SIGINT");
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  command.kill("SIGINT");
-  const { code, stdout, stderr } = await command.ended;
-  assertEquals([code, stderr], [130, ""]);
-  await until(() => !isAlive(Number(stdout)));
+  let stored = "";
+  // A machine that stands still for a second hides what is proven here.
+  for (let tries = 0; tries < 3; tries++) {
+    const { run, call } = place();
+    const command = run("--", "trap '' INT TERM; echo $$; sleep 60; sleep 60");
+    await command.printed("\n");
+    command.kill("SIGINT");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    command.kill("SIGINT");
+    const { code, stdout, stderr } = await command.ended;
+    assertEquals([code, stderr], [130, ""]);
+    await until(() => !isAlive(Number(stdout)));
+    // Without the second signal the turn would have been closed and stored.
+    stored = (await call("list", "--json")).stdout;
+    if (stored === "") break;
+  }
+  assertEquals(stored, "");
 });
 
 test("session-env leaves nothing running that its command put into the background", async () => {

@@ -55,18 +55,13 @@ test("run takes one argument as bash and several as words", async () => {
 test("run passes output on while the command runs", async () => {
   const { run, folder } = place();
   const gate = join(folder, "gate");
-  let opened = false;
-  const { code } = await run(
-    ["--", `echo first; until [ -e ${gate} ]; do sleep 0.05; done; echo last`],
-    {
-      onStdout(text) {
-        if (text !== "first\n") return;
-        opened = true;
-        mkdirSync(gate);
-      },
-    },
+  const wait =
+    `for i in {1..400}; do [ -e ${gate} ] && break; sleep 0.05; done`;
+  const { code, stdout } = await run(
+    ["--", `echo first; ${wait}; ls -d ${gate}`],
+    { onStdout: (text) => void (text === "first\n" && mkdirSync(gate)) },
   );
-  assertEquals([code, opened], [0, true]);
+  assertEquals([code, stdout], [0, `first\n${gate}\n`]);
 });
 
 test("run passes bytes on that are no text", async () => {
