@@ -94,7 +94,7 @@ export async function parseClaudeCodeSettings(
   const { parse } = await import("@std/jsonc");
   let value: JsonValue;
   try {
-    value = parse(clean) as JsonValue;
+    value = ownValues(parse(clean) as JsonValue);
   } catch (error) {
     diagnostics.push(unreadable(file, located, error as Error));
     return { settings: { hooks: [] }, diagnostics, readable: false };
@@ -137,6 +137,17 @@ export async function parseClaudeCodeSettings(
     );
   }
   return { settings, diagnostics, readable: true };
+}
+
+/** Some parsers let a key "__proto__" set what an object inherits. */
+function ownValues(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(ownValues);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map((
+      [key, inner],
+    ) => [key, ownValues(inner ?? null)]),
+  );
 }
 
 function readSwitch(
