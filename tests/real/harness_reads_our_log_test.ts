@@ -6,6 +6,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
 import type { JsonObject, SessionEvent, SessionHeader } from "../../types.ts";
+import { writeEveryEnding } from "../loop/every_ending.ts";
 import { turnEvents } from "../persistence/support/turns.ts";
 import {
   nodeMajor,
@@ -248,4 +249,24 @@ test("DeepSeek Harness loads what session-env run recorded", { skip }, () => {
   assertEquals(found[0]?.header.id, session.id);
   assertEquals(found[0]?.path, location.path);
   assertEquals(found[0]?.stored, found[0]?.loaded);
+});
+
+test("DeepSeek Harness loads every ending of a turn that the loop writes", {
+  skip,
+}, async () => {
+  const root = tempDir();
+  const engine = new JsonlPersistence({
+    root,
+    layout: "project",
+    compression: "none",
+  });
+  const headers = await writeEveryEnding(engine);
+  await engine[Symbol.asyncDispose]();
+  const found = load(root, "none");
+  assertEquals(
+    found.map(({ header, error }) => [header.id, error?.message]).sort(),
+    headers.map(({ id }) => [id, undefined]).sort(),
+  );
+  // Nothing was left open, so nothing had to be closed.
+  for (const { stored, loaded } of found) assertEquals(loaded, stored);
 });
