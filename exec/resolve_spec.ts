@@ -151,6 +151,7 @@ export function resolveSpec(
       ...given("inherit", request.inherit),
       ...given("keepCredentials", request.keepCredentials),
       ...given("terminalDefaults", request.terminalDefaults),
+      ...given("deny", denied(request, defaults)),
     },
   });
   const { program, args: argv } = callOf(request, defaults, env);
@@ -175,6 +176,13 @@ export function resolveSpec(
     ),
     endGroupOnExit: request.endGroupOnExit ?? defaults.endGroupOnExit ?? false,
   });
+}
+
+function denied(
+  { dropInherited }: ShellExecRequest,
+  { environment }: SpecDefaults,
+): readonly string[] | undefined {
+  return dropInherited && [...environment?.deny ?? [], ...dropInherited];
 }
 
 function given<K extends string, V>(

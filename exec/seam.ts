@@ -54,6 +54,13 @@ export interface ShellExecRequest {
    * @default {true}
    */
   readonly terminalDefaults?: boolean;
+  /**
+   * Inherited names that are dropped for this command, as a host drops its own
+   * settings; `*` at one end stands for any text.
+   *
+   * @default {[]}
+   */
+  readonly dropInherited?: readonly string[];
   /** The shell that runs {@linkcode command}, instead of the executor's. */
   readonly shell?: string;
   /** What the command reads; its input is empty and closed when absent. */

@@ -29,6 +29,7 @@ export type {
   ClaudeCodePermissionMode,
   ClaudeCodeSubagent,
 } from "./claude_code/base_input.ts";
+export * from "./claude_code/agent_callbacks.ts";
 export * from "./claude_code/compact_events.ts";
 export * from "./claude_code/configured_hook.ts";
 export * from "./claude_code/decode_output.ts";
@@ -78,6 +79,7 @@ export type {
   CodexTurnFacts,
   CodexTurnInput,
 } from "./codex/base_input.ts";
+export * from "./codex/agent_callbacks.ts";
 export * from "./codex/compact_events.ts";
 export * from "./codex/config_layers.ts";
 export * from "./codex/configured_hook.ts";
@@ -97,10 +99,16 @@ export * from "./codex/prompt_event.ts";
 export * from "./codex/run_event.ts";
 export * from "./codex/session_events.ts";
 export * from "./codex/stop_events.ts";
+export * from "./codex/stop_prompt.ts";
 export * from "./codex/subagent_events.ts";
 export * from "./codex/timeouts.ts";
 export * from "./codex/tool_events.ts";
 export * from "./codex/trust_state.ts";
+export type {
+  AgentCallbacks,
+  AgentToolAnswer,
+  AgentToolCall,
+} from "./agent_callbacks.ts";
 export * from "./caller_honours.ts";
 export * from "./check_script.ts";
 export * from "./configured_hook.ts";

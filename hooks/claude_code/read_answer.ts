@@ -170,7 +170,15 @@ function readSpecific(
           value,
           "it was deferred",
         );
-      } else draft.contexts.push(value as string);
+      } else {
+        draft.contexts.push(value as string);
+        if (event === "Stop" || event === "SubagentStop") {
+          draft.notices.push({
+            code: "keeps_going",
+            message: "This context keeps the turn going, as a block would",
+          });
+        }
+      }
     } else if (event === "PermissionRequest") {
       readPermissionRequest(value as JsonObject, draft);
     } else if (field === "updatedToolOutput") draft.updatedOutput = value;

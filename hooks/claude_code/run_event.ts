@@ -20,10 +20,12 @@ import {
   MAX_HOOK_TIMEOUT_MS,
   runHooks,
 } from "../run_hooks.ts";
+import type { MergedOutcome } from "../outcome.ts";
 import { afterStop, type StopLoop } from "../stop_loop.ts";
 import type { ClaudeCodeHook } from "./configured_hook.ts";
 import { decodeClaudeCodeOutput } from "./decode_output.ts";
 import { ENV_FILE_EVENTS, type EnvFiles, makeEnvFiles } from "./env_files.ts";
+import { DROPPED_VARIABLES, hookVariables } from "./hook_variables.ts";
 import { mergeClaudeCodeOutputs } from "./merge_outputs.ts";
 import { selectClaudeCodeHooks } from "./select_hooks.ts";
 import { claudeCodeTimeoutMs, sessionEndBudgetMs } from "./timeouts.ts";
@@ -134,11 +136,12 @@ export async function runClaudeCodeHooks(
         env: {
           ...hook.variables,
           ...options.variables,
+          ...hookVariables(payload, options.version),
           CLAUDE_PROJECT_DIR: projectDir,
-          CLAUDE_CODE_SESSION_ID: String(payload.session_id ?? ""),
           ...(files ? { CLAUDE_ENV_FILE: files.paths[index] } : {}),
           [HOOK_DEPTH_VARIABLE]: String(depth + 1),
         },
+        dropInherited: DROPPED_VARIABLES,
         keepCredentials: true,
         terminalDefaults: false,
         stdin,
@@ -183,9 +186,14 @@ export async function runClaudeCodeHooks(
     ...(envScript === undefined ? {} : { envScript }),
     background,
     ...(stops && options.stopLoop
-      ? { stopLoop: afterStop(options.stopLoop, merged.verdict === "blocked") }
+      ? { stopLoop: afterStop(options.stopLoop, keepsGoing(merged)) }
       : {}),
   };
+}
+
+/** On a `Stop` event added context keeps the turn going as a block does. */
+function keepsGoing({ verdict, contexts }: MergedOutcome): boolean {
+  return verdict === "blocked" || (verdict === "go_on" && contexts.length > 0);
 }
 
 function programOf(

@@ -94,6 +94,22 @@ test("resolveSpec() puts a request over the executor's choices", () => {
   assertEquals(spec.timeoutMs, 3);
 });
 
+test("resolveSpec() drops what a request or the executor drops", () => {
+  const ambient = { PATH: "/bin", OTEL_A: "1", OTEL_B: "2", NOISE: "3" };
+  const spec = resolveSpec({
+    command: "",
+    terminalDefaults: false,
+    dropInherited: ["OTEL_*"],
+    env: { OTEL_B: "mine" },
+  }, { ...defaults, ambient, environment: { deny: ["NOISE"] } });
+  assertEquals(spec.env, {
+    PATH: "/bin",
+    SHLVL: "1",
+    PWD: "/srv",
+    OTEL_B: "mine",
+  });
+});
+
 test("resolveSpec() looks on the child's PATH", () => {
   const env = { PATH: "/child" };
   const spec = resolveSpec({ command: "make", args: [], env }, defaults);

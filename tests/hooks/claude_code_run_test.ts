@@ -54,13 +54,24 @@ const sh = (command: string, more: object = {}) => ({
 
 test("runClaudeCodeHooks() gives a hook its payload and the host's variables", async () => {
   const { runs: [{ ending }] } = await run("PreToolUse", [
-    sh('cat; pwd; env | grep -E "^(CLAUDE|SESSION_ENV|TERM=dumb)" | sort'),
-  ]);
+    sh(
+      'cat; pwd; env | grep -E "^(AI_AGENT|CLAUDE|SESSION_ENV|TERM=dumb)" | LC_ALL=C sort',
+    ),
+  ], {
+    payload: claudeCodePayload("PreToolUse", {
+      ...claudeCodePlaceholderFacts("PreToolUse"),
+      effort: "high",
+    }),
+  });
   const [payload, cwd, ...variables] = ending!.stdout.trim().split("\n");
   assertEquals(JSON.parse(payload).tool_name, "Bash");
   assertEquals(cwd, project);
   assertEquals(variables, [
+    "AI_AGENT=claude-code_2-1-332_harness",
+    "CLAUDECODE=1",
+    "CLAUDE_CODE_CHILD_SESSION=1",
     `CLAUDE_CODE_SESSION_ID=${JSON.parse(payload).session_id}`,
+    "CLAUDE_EFFORT=high",
     `CLAUDE_PROJECT_DIR=${project}`,
     "SESSION_ENV_HOOK_DEPTH=1",
   ]);
@@ -72,13 +83,14 @@ test("runClaudeCodeHooks() keeps credentials and drops whoever stood outside", a
     CODEX_THREAD_ID: "outer",
     CLAUDE_CODE_SESSION_ID: "outer",
     ANTHROPIC_API_KEY: "key-of-the-user",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://telemetry.example",
   };
   const before = { ...process.env };
   Object.assign(process.env, outside);
   try {
     const { runs: [{ ending }] } = await run("Stop", [
       sh(
-        "env | grep -E '^(DSH_|CODEX_THREAD|ANTHROPIC|CLAUDE_CODE_SESSION)' | sort",
+        "env | grep -E '^(DSH_|CODEX_THREAD|ANTHROPIC|CLAUDE_CODE_SESSION|OTEL)' | sort",
       ),
     ]);
     assertEquals(ending!.stdout.split("\n").filter(Boolean), [
@@ -326,6 +338,18 @@ test("runClaudeCodeHooks() counts Stop hooks that block", async () => {
     stopLoop = report.stopLoop!;
   }
   assertEquals(stopLoop, { blocks: 2, cap: 2, active: false, capped: true });
+});
+
+test("runClaudeCodeHooks() counts context on Stop like a block", async () => {
+  const answer = {
+    hookSpecificOutput: { hookEventName: "Stop", additionalContext: "more" },
+  };
+  const { stopLoop, merged } = await run("Stop", [
+    sh(`echo '${JSON.stringify(answer)}'`),
+  ], { stopLoop: beginStopLoop(8) });
+  assertEquals([merged.verdict, merged.contexts], ["go_on", ["more"]]);
+  assertEquals(merged.notices.map(({ code }) => code), ["keeps_going"]);
+  assertEquals(stopLoop, { blocks: 1, cap: 8, active: true, capped: false });
 });
 
 test("runClaudeCodeHooks() tells what its caller does not act on", async () => {
