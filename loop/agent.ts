@@ -12,6 +12,7 @@ import type {
   Tool,
 } from "../types.ts";
 import type { AgentHooks } from "./agent_hooks.ts";
+import { checkCheckpoints, startCheckpoints } from "./checkpoints.ts";
 import type { Model } from "./model.ts";
 import { createRecorder } from "./recorder.ts";
 import { createHeaderRecorder } from "./request_header.ts";
@@ -60,6 +61,17 @@ export interface AgentOptions {
    * @default {100}
    */
   readonly maxSteps?: number;
+  /**
+   * Also store what is recorded every so many milliseconds while a turn is
+   * open, which costs an append each. The log then holds half turns while one
+   * runs: a child that reads its own log sees the turn it belongs to, and when
+   * the process dies, `resume` closes what was stored of the turn instead of
+   * dropping it. A checkpoint that fails is not told; the append at the end of
+   * the turn stores the same events and tells its failure.
+   *
+   * @default {no checkpoints: a turn is stored when it ends}
+   */
+  readonly checkpointEveryMs?: number;
 }
 
 /** Options of {@linkcode Agent.prompt}. */
@@ -160,10 +172,12 @@ function checkOptions(
  * @returns The agent.
  * @throws {TypeError} When the history is not the session's, its last turn is
  * open, or two tools share a name.
- * @throws {RangeError} When `maxSteps` is no positive whole number.
+ * @throws {RangeError} When `maxSteps` or `checkpointEveryMs` is no positive
+ * whole number.
  */
 export function createAgent(options: AgentOptions): Agent {
   checkOptions(options);
+  checkCheckpoints(options.checkpointEveryMs);
   const { session, model, clock, newId, tools = [], system } = options;
   const { history = [], hooks = {}, maxSteps = 100 } = options;
   const recorder = createRecorder(session, history, clock);
@@ -190,6 +204,10 @@ export function createAgent(options: AgentOptions): Agent {
       throw new TypeError("Cannot prompt the agent: it is disposed");
     }
     const done = await session.openTurn?.();
+    const stop = startCheckpoints(
+      () => recorder.flush(),
+      options.checkpointEveryMs,
+    );
     try {
       // Marks once where this process took the session up.
       if (!takenUp && recorder.events.at(-1)?.type !== "session/end-seed") {
@@ -200,6 +218,7 @@ export function createAgent(options: AgentOptions): Agent {
       await recorder.flush();
       return result;
     } finally {
+      stop();
       done?.();
     }
   }
