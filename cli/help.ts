@@ -39,7 +39,7 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 }
 
 function optionRow(name: string, option: CommandOption): [string, string] {
-  const value = option.choices?.join("|") ?? option.value ?? "VALUE";
+  const value = option.value ?? option.choices?.join("|") ?? "VALUE";
   return [
     option.type === "boolean" ? `--${name}` : `--${name} ${value}`,
     option.description,

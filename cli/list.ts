@@ -4,110 +4,58 @@
  * @module
  */
 
-import type { SessionLocation } from "../types.ts";
-import type { Command, CommandContext } from "./command.ts";
-import { type ErrorFacts, errorFacts } from "./error_facts.ts";
+import { resolve } from "@std/path";
+import type { HarnessName } from "../interop/harness.ts";
+import type { Command, CommandContext, ParsedArguments } from "./command.ts";
+import type { FoundSessions, WantedSessions } from "./find_sessions.ts";
 import { painter } from "./paint.ts";
 import { placeOptions, readPlace, searchedRoots } from "./place_options.ts";
-import { startProgress } from "./progress.ts";
 import { timeFormat } from "./show_time.ts";
 import { safeLine } from "./terminal_text.ts";
 
-/** A session, as `list --json` prints it. */
-export interface ListedSessionOutput {
-  /** The session's id. */
-  readonly id: string;
-  /** Its folder; `null` when it has none. */
-  readonly cwd: string | null;
-  /** When it began, in milliseconds since the epoch. */
-  readonly createdAt: number;
-  /** When its log was last written to, in milliseconds since the epoch. */
-  readonly updatedAt: number;
-  /** Where its log is. */
-  readonly location: SessionLocation;
-  /** The session that it comes from. */
-  readonly parentSession?: string;
-  /** Whose format the log has. */
-  readonly harness: "dsh";
-}
+/** The harnesses whose logs can be listed. */
+const LISTABLE: readonly HarnessName[] = [
+  "dsh",
+  "claude-code",
+  "codex",
+  "pi",
+  "kimi-cli",
+  "kimi-code",
+  "reasonix",
+];
 
-/** A log that cannot be listed, as `list --json` prints it. */
-export interface UnlistedSessionOutput {
-  /** Where it is. */
-  readonly location: SessionLocation;
-  /** Why it cannot be listed. */
-  readonly error: ErrorFacts;
-}
-
-interface Found {
-  readonly sessions: ListedSessionOutput[];
-  readonly unlisted: UnlistedSessionOutput[];
-  /** Why a whole root could not be looked through. */
-  rootError?: Error;
-}
-
-async function findSessions(
-  roots: readonly string[],
+async function wantedOf(
+  args: ParsedArguments,
   context: CommandContext,
-): Promise<Found> {
-  const { listSessions } = await import(
-    "../persistence/jsonl/list_sessions.ts"
-  );
-  const sessions: ListedSessionOutput[] = [];
-  const unlisted: UnlistedSessionOutput[] = [];
-  const progress = startProgress(context);
-  let rootError: Error | undefined;
-  for (const root of roots) {
-    for await (const found of listSessions(root)) {
-      context.signal.throwIfAborted();
-      if ("error" in found && found.path === root) {
-        rootError ??= found.error;
-        continue;
-      }
-      if ("error" in found) {
-        unlisted.push({
-          location: { kind: "jsonl", path: found.path },
-          error: errorFacts(found.error),
-        });
-        continue;
-      }
-      const { header, location, updatedAt } = found;
-      const { id, cwd = null, createdAt, parentSession } = header;
-      sessions.push({
-        id,
-        cwd,
-        createdAt,
-        updatedAt: updatedAt ?? createdAt,
-        location: location as SessionLocation,
-        ...(parentSession === undefined ? {} : { parentSession }),
-        harness: "dsh",
-      });
-      await progress.tick(() => `Looking: ${sessions.length} sessions`);
-    }
-  }
-  await progress.done();
-  sessions.sort((a, b) =>
-    b.updatedAt - a.updatedAt || b.createdAt - a.createdAt ||
-    (a.location.path < b.location.path ? -1 : 1)
-  );
-  return { sessions, unlisted, rootError };
+): Promise<WantedSessions> {
+  const { cwd, harness = "dsh" } = args.text;
+  const { sameFolder } = await import("./same_folder.ts");
+  return {
+    roots: searchedRoots(readPlace(args, context)),
+    harnesses: harness === "all" ? LISTABLE : [harness as HarnessName],
+    subagents: args.flags.has("subagents"),
+    ...(cwd !== undefined && { folder: sameFolder(resolve(context.cwd, cwd)) }),
+  };
 }
 
 async function printTable(
-  { sessions, unlisted, rootError }: Found,
+  { sessions, unlisted, subagents, rootError }: FoundSessions,
+  several: boolean,
   context: CommandContext,
 ): Promise<void> {
   const { stdout, stderr } = context;
   const paint = painter(stdout, context.env);
   const { full } = timeFormat(context.timeZone);
-  const ids = sessions.map(({ id }) => safeLine(id));
+  const ids = sessions.map(({ id }) => id === null ? "-" : safeLine(id));
   const width = Math.min(40, ids.reduce((n, it) => Math.max(n, it.length), 0));
-  for (const [at, { cwd, updatedAt, parentSession }] of sessions.entries()) {
+  for (const [at, session] of sessions.entries()) {
+    const { cwd, updatedAt, parentSession, harness } = session;
     const child = parentSession === undefined
       ? ""
       : paint("quiet", `  from ${safeLine(parentSession)}`);
+    const name = several ? `${harness.padEnd(LONGEST_NAME)}  ` : "";
     await stdout.write(
-      `${paint("quiet", full(updatedAt))}  ${ids[at].padEnd(width)}  ${
+      `${paint("quiet", full(updatedAt))}  ${name}${ids[at].padEnd(width)}  ${
         cwd === null ? "" : safeLine(cwd)
       }${child}`.trimEnd() + "\n",
     );
@@ -121,31 +69,54 @@ async function printTable(
         }\n`,
     );
   }
-  if (sessions.length + unlisted.length === 0 && !rootError) {
+  if (subagents > 0) {
+    const count = subagents === 1 ? "1 session" : `${subagents} sessions`;
+    await stderr.write(`${count} of subagents left out; see --subagents.\n`);
+  } else if (sessions.length + unlisted.length === 0 && !rootError) {
     await stderr.write("No sessions.\n");
   }
 }
+
+const LONGEST_NAME = Math.max(...LISTABLE.map(({ length }) => length));
 
 /** The command. */
 export const command: Command = {
   name: "list",
   summary: "List the stored sessions, the last written first.",
-  usage: "[--json] [OPTIONS]",
+  usage: "[--harness NAME] [--cwd DIR] [--json] [OPTIONS]",
   help:
-    "Looks in the root, and in HOME/sessions of DeepSeek Harness unless --root is\ngiven. A log that cannot be read is told and hides no other.",
+    "Looks in the root, and in HOME/sessions of DeepSeek Harness unless --root is\ngiven; with --harness, where that harness keeps its logs. A log that cannot be\nread is told and hides no other. Only the heads of the logs are read.",
   options: {
     json: { type: "boolean", description: "Print one JSON object a line." },
+    harness: {
+      type: "string",
+      value: "NAME",
+      choices: [...LISTABLE, "all"],
+      description: `Whose sessions: ${
+        LISTABLE.join(", ")
+      } or all (default: dsh, which is also ours).`,
+    },
+    cwd: {
+      type: "string",
+      value: "DIR",
+      description: "Only sessions of this folder, however it is spelled.",
+    },
+    subagents: {
+      type: "boolean",
+      description: "List what the agents of other sessions started, too.",
+    },
     home: placeOptions.home,
     root: placeOptions.root,
   },
   async run(args, context) {
-    const place = readPlace(args, context);
-    const found = await findSessions(searchedRoots(place), context);
+    const wanted = await wantedOf(args, context);
+    const { findSessions } = await import("./find_sessions.ts");
+    const found = await findSessions(wanted, context);
     if (args.flags.has("json")) {
       for (const it of [...found.sessions, ...found.unlisted]) {
         await context.stdout.write(`${JSON.stringify(it)}\n`);
       }
-    } else await printTable(found, context);
+    } else await printTable(found, wanted.harnesses.length > 1, context);
     if (found.rootError !== undefined) throw found.rootError;
     return 0;
   },

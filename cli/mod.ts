@@ -20,11 +20,15 @@ export type {
 } from "../types.ts";
 export * from "./command.ts";
 export type { ErrorFacts } from "./error_facts.ts";
-export type { ListedSessionOutput, UnlistedSessionOutput } from "./list.ts";
+export type {
+  ListedSessionOutput,
+  UnlistedSessionOutput,
+} from "./find_sessions.ts";
 export type { LocateOutput } from "./locate.ts";
 export { main } from "./main.ts";
 export type { RunOutput } from "./run.ts";
 export type { VerifyOutput } from "./verify.ts";
+export type { WhoamiOutput } from "./whoami.ts";
 
 // Undefined where a runtime does not say, and then this is only a module.
 if (import.meta.main) {
