@@ -78,7 +78,8 @@ function hasKeys(value: object, keys: readonly string[]): boolean {
  * @param type The line's `type`.
  */
 export function isRowType(type: unknown): boolean {
-  return isString(type) && Object.hasOwn(DELTAS, type);
+  return type === "text-chunks" || type === "reasoning-chunks" ||
+    type === "tool-call-chunks";
 }
 
 const ROW_KEYS = ["type", "seq0", "time0", "data"];
