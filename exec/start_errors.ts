@@ -142,6 +142,13 @@ export function folderError(
   const fail = (code: ShellStartErrorCode, state: string) =>
     new ShellStartError(code, cwd, state, cause);
   const kind = host.pathKind(cwd);
+  const isHidden = kind === "unknown" && host.pathKind("/") === "folder";
+  // Whoever may not enter a folder may not look at its "." either.
+  const isClosed = kind === "folder" && code === "EACCES" &&
+    host.pathKind(`${cwd}/.`) === "unknown";
+  if (isHidden || isClosed) {
+    return fail("cwd_not_allowed", `the folder "${cwd}" may not be entered`);
+  }
   // Deno says in words what it may not let us look up.
   if (kind === "missing" || /No such cwd/.test(message)) {
     return fail("cwd_not_found", `the folder "${cwd}" does not exist`);
@@ -151,12 +158,6 @@ export function folderError(
     /cwd is not a directory/.test(message)
   ) {
     return fail("cwd_not_directory", `"${cwd}" is not a folder`);
-  }
-  // Whoever may not enter a folder may not look at its "." either.
-  if (code === "EACCES" && kind === "folder") {
-    return host.pathKind(`${cwd}/.`) === "unknown"
-      ? fail("cwd_not_allowed", `the folder "${cwd}" may not be entered`)
-      : undefined;
   }
   return undefined;
 }

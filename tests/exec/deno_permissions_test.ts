@@ -5,6 +5,9 @@ import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
 import { repository, runtime } from "../support/runtime.ts";
 
+/** Bun gives a test five seconds unless told. */
+const LIMIT = { timeout: 60_000 };
+
 const script = join(repository, "tests/exec/scripts/permissions.ts");
 const bash = runtime === "deno"
   ? execFileSync("bash", ["-c", "type -P bash"], {
@@ -111,10 +114,14 @@ const rows = [
 ];
 
 for (const { name, flags, env, expected } of rows) {
-  test(`LocalExecutor under Deno with ${name} works or names the flag`, async (t) => {
-    if (runtime !== "deno") return t.skip("only Deno has permissions");
-    const told = await under(flags, env);
-    assert(typeof told === "object");
-    assertEquals(told as unknown, expected);
-  });
+  test(
+    `LocalExecutor under Deno with ${name} works or names the flag`,
+    LIMIT,
+    async (t) => {
+      if (runtime !== "deno") return t.skip("only Deno has permissions");
+      const told = await under(flags, env);
+      assert(typeof told === "object");
+      assertEquals(told as unknown, expected);
+    },
+  );
 }

@@ -14,6 +14,9 @@ import {
 } from "../support/process_table.ts";
 import { tempDir } from "../support/temp_dir.ts";
 
+/** Bun gives a test five seconds unless told. */
+const LIMIT = { timeout: 60_000 };
+
 const folder = tempDir();
 const hasProc = process.platform === "linux";
 
@@ -87,7 +90,7 @@ function runAll() {
 
 for (const [index, row] of commands.entries()) {
   const { name, signal, needsProc } = row;
-  test(`a deadline ends ${name}`, async (t) => {
+  test(`a deadline ends ${name}`, LIMIT, async (t) => {
     if (needsProc && !hasProc) return t.skip("the system does not show it");
     runs ??= runAll();
     const { result, alive, tookMs } = await runs[index];
@@ -107,111 +110,135 @@ for (const [index, row] of commands.entries()) {
   });
 }
 
-test("a deadline is told although the command then ends by itself", async () => {
-  const shell = new MarkedExecutor();
-  const result = await shell.run({
-    command: "trap 'echo bye; exit 0' TERM; sleep 60 & wait",
-    timeoutMs: 300,
-  });
-  assertEquals(ending(result), { exitCode: 0, signal: null, ...TIMED_OUT });
-  assertEquals(result.stdout, "bye\n");
-});
-
-test("an abort ends the group and is told apart from a deadline", async () => {
-  const shell = new MarkedExecutor();
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), 200);
-  const { signal } = controller;
-  const result = await shell.run({
-    command: "echo begun; sleep 60 & sleep 60",
-    signal,
-    timeoutMs: 60_000,
-  });
-  assertEquals(ending(result), {
-    exitCode: 143,
-    signal: "SIGTERM",
-    timedOut: false,
-    aborted: true,
-  });
-  assertEquals(result.stdout, "begun\n");
-  assertEquals(await survivors(shell.mark, 0), []);
-});
-
-test("an abort right after the start ends what was started", async () => {
-  const shell = new MarkedExecutor();
-  for (let round = 0; round < 10; round++) {
-    const controller = new AbortController();
-    const running = shell.run({
-      command: "sleep 60 & sleep 60",
-      signal: controller.signal,
+test(
+  "a deadline is told although the command then ends by itself",
+  LIMIT,
+  async () => {
+    const shell = new MarkedExecutor();
+    const result = await shell.run({
+      command: "trap 'echo bye; exit 0' TERM; sleep 60 & wait",
+      timeoutMs: 300,
     });
-    controller.abort();
-    const { aborted, group } = await running;
-    assertEquals([aborted, group], [true, "gone"]);
-  }
-  assertEquals(await survivors(shell.mark, 0), []);
-});
+    assertEquals(ending(result), { exitCode: 0, signal: null, ...TIMED_OUT });
+    assertEquals(result.stdout, "bye\n");
+  },
+);
 
-test("a process that left with setsid is told, not chased", async (t) => {
-  if (!hasProc) return t.skip("the system has no setsid program");
-  const shell = new MarkedExecutor();
-  const before = performance.now();
-  const result = await shell.run({
-    command: "setsid sleep 61 & sleep 60",
-    timeoutMs: 300,
-  });
-  assert(performance.now() - before < 8000);
-  assertEquals([result.timedOut, result.group, result.stdioHeld], [
-    true,
-    "gone",
-    true,
-  ]);
-  const left = result.leftGroup ?? [];
-  assertEquals(left.length, 1);
-  assertEquals(markedProcesses(shell.mark).map(({ pid }) => pid), [...left]);
-  process.kill(left[0], "SIGKILL");
-  assertEquals(await survivors(shell.mark), []);
-});
+test(
+  "an abort ends the group and is told apart from a deadline",
+  LIMIT,
+  async () => {
+    const shell = new MarkedExecutor();
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 200);
+    const { signal } = controller;
+    const result = await shell.run({
+      command: "echo begun; sleep 60 & sleep 60",
+      signal,
+      timeoutMs: 60_000,
+    });
+    assertEquals(ending(result), {
+      exitCode: 143,
+      signal: "SIGTERM",
+      timedOut: false,
+      aborted: true,
+    });
+    assertEquals(result.stdout, "begun\n");
+    assertEquals(await survivors(shell.mark, 0), []);
+  },
+);
 
-test("a process that left by forking twice is told by the pipe it holds", async (t) => {
-  if (!hasProc) return t.skip("the system has no setsid program");
-  const shell = new MarkedExecutor();
-  const file = join(folder, "daemon");
-  const result = await shell.run({
-    command: `(setsid sleep 61 & echo $! > ${file}); sleep 60`,
-    timeoutMs: 500,
-  });
-  assertEquals([result.timedOut, result.group, result.stdioHeld], [
-    true,
-    "gone",
-    true,
-  ]);
-  process.kill(Number(readFileSync(file, "utf8")), "SIGKILL");
-  assertEquals(await survivors(shell.mark), []);
-});
+test(
+  "an abort right after the start ends what was started",
+  LIMIT,
+  async () => {
+    const shell = new MarkedExecutor();
+    for (let round = 0; round < 10; round++) {
+      const controller = new AbortController();
+      const running = shell.run({
+        command: "sleep 60 & sleep 60",
+        signal: controller.signal,
+      });
+      controller.abort();
+      const { aborted, group } = await running;
+      assertEquals([aborted, group], [true, "gone"]);
+    }
+    assertEquals(await survivors(shell.mark, 0), []);
+  },
+);
 
-test("disposing ends all that runs, and what was left behind", async () => {
-  const shell = new MarkedExecutor({ killGraceMs: 300 });
-  await shell.run({ command: "sleep 60 >/dev/null 2>&1 &" });
-  await shell.run({ command: "trap '' TERM; (sleep 60; sleep 60) &" });
-  const foreground = shell.run({ command: "sleep 60 & sleep 60" });
-  const background = shell.start({
-    command: "trap '' TERM; while :; do sleep 1; done",
-  });
-  const results: ShellResult[] = [];
-  foreground.then((result) => results.push(result));
-  background.wait().then((result) => results.push(result));
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  assert(markedProcesses(shell.mark).length >= 5);
-  await shell[Symbol.asyncDispose]();
-  assertEquals(markedProcesses(shell.mark), []);
-  assertEquals(results.map(ending), [
-    { exitCode: 143, signal: "SIGTERM", timedOut: false, aborted: false },
-    { exitCode: 137, signal: "SIGKILL", timedOut: false, aborted: false },
-  ]);
-});
+test(
+  "a process that left with setsid is told, not chased",
+  LIMIT,
+  async (t) => {
+    if (!hasProc) return t.skip("the system has no setsid program");
+    const shell = new MarkedExecutor();
+    const before = performance.now();
+    const result = await shell.run({
+      command: "setsid sleep 61 & sleep 60",
+      timeoutMs: 300,
+    });
+    assert(performance.now() - before < 8000);
+    assertEquals([result.timedOut, result.group, result.stdioHeld], [
+      true,
+      "gone",
+      true,
+    ]);
+    const left = result.leftGroup ?? [];
+    assertEquals(left.length, 1);
+    assertEquals(markedProcesses(shell.mark).map(({ pid }) => pid), [...left]);
+    process.kill(left[0], "SIGKILL");
+    assertEquals(await survivors(shell.mark), []);
+  },
+);
 
-test("killNow() ends every group at once", async () => {
+test(
+  "a process that left by forking twice is told by the pipe it holds",
+  LIMIT,
+  async (t) => {
+    if (!hasProc) return t.skip("the system has no setsid program");
+    const shell = new MarkedExecutor();
+    const file = join(folder, "daemon");
+    const result = await shell.run({
+      command: `(setsid sleep 61 & echo $! > ${file}); sleep 60`,
+      timeoutMs: 500,
+    });
+    assertEquals([result.timedOut, result.group, result.stdioHeld], [
+      true,
+      "gone",
+      true,
+    ]);
+    process.kill(Number(readFileSync(file, "utf8")), "SIGKILL");
+    assertEquals(await survivors(shell.mark), []);
+  },
+);
+
+test(
+  "disposing ends all that runs, and what was left behind",
+  LIMIT,
+  async () => {
+    const shell = new MarkedExecutor({ killGraceMs: 300 });
+    await shell.run({ command: "sleep 60 >/dev/null 2>&1 &" });
+    await shell.run({ command: "trap '' TERM; (sleep 60; sleep 60) &" });
+    const foreground = shell.run({ command: "sleep 60 & sleep 60" });
+    const background = shell.start({
+      command: "trap '' TERM; while :; do sleep 1; done",
+    });
+    const results: ShellResult[] = [];
+    foreground.then((result) => results.push(result));
+    background.wait().then((result) => results.push(result));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert(markedProcesses(shell.mark).length >= 5);
+    await shell[Symbol.asyncDispose]();
+    assertEquals(markedProcesses(shell.mark), []);
+    assertEquals(results.map(ending), [
+      { exitCode: 143, signal: "SIGTERM", timedOut: false, aborted: false },
+      { exitCode: 137, signal: "SIGKILL", timedOut: false, aborted: false },
+    ]);
+  },
+);
+
+test("killNow() ends every group at once", LIMIT, async () => {
   const shell = new MarkedExecutor();
   await shell.run({ command: "sleep 60 >/dev/null 2>&1 &" });
   const running = shell.run({ command: "trap '' TERM; sleep 60 & sleep 60" });
@@ -261,7 +288,7 @@ class FakeSystem {
   }
 }
 
-test("endGroup() takes a group of unreaped dead for gone", async () => {
+test("endGroup() takes a group of unreaped dead for gone", LIMIT, async () => {
   const system = new FakeSystem();
   system.zombies = true;
   const before = performance.now();
@@ -272,17 +299,21 @@ test("endGroup() takes a group of unreaped dead for gone", async () => {
   assert(performance.now() - before < 900);
 });
 
-test("endGroup() gives up in bounded time where the dead cannot be told", async () => {
-  const system = new FakeSystem();
-  system.zombies = true;
-  system.mayList = false;
-  const before = performance.now();
-  const { group } = await endGroup(system.host, system.leader(), 100, 200);
-  assertEquals(group, "alive");
-  assert(performance.now() - before < 10_000);
-});
+test(
+  "endGroup() gives up in bounded time where the dead cannot be told",
+  LIMIT,
+  async () => {
+    const system = new FakeSystem();
+    system.zombies = true;
+    system.mayList = false;
+    const before = performance.now();
+    const { group } = await endGroup(system.host, system.leader(), 100, 200);
+    assertEquals(group, "alive");
+    assert(performance.now() - before < 10_000);
+  },
+);
 
-test("endGroup() gives up on what no signal ends", async () => {
+test("endGroup() gives up on what no signal ends", LIMIT, async () => {
   const system = new FakeSystem();
   system.obeys = [];
   const { group } = await endGroup(system.host, system.leader(), 50, 200);
@@ -290,32 +321,40 @@ test("endGroup() gives up on what no signal ends", async () => {
   assertEquals(system.sent, ["SIGTERM -7", "SIGCONT -7", "SIGKILL -7"]);
 });
 
-test("endGroup() signals nobody under a number that was given away", async () => {
-  const system = new FakeSystem();
-  system.leaderIsThere = true;
-  assertEquals(
-    (await endGroup(system.host, system.leader(), 50)).group,
-    "gone",
-  );
-  assertEquals(system.sent, []);
-});
+test(
+  "endGroup() signals nobody under a number that was given away",
+  LIMIT,
+  async () => {
+    const system = new FakeSystem();
+    system.leaderIsThere = true;
+    assertEquals(
+      (await endGroup(system.host, system.leader(), 50)).group,
+      "gone",
+    );
+    assertEquals(system.sent, []);
+  },
+);
 
-test("endGroup() without a grace kills at once", async () => {
+test("endGroup() without a grace kills at once", LIMIT, async () => {
   const system = new FakeSystem();
   await endGroup(system.host, system.leader(), 0);
   assertEquals(system.sent, ["SIGKILL -7"]);
 });
 
-test("endGroup() signals the process alone where groups are forbidden", async () => {
-  const system = new FakeSystem();
-  system.denied = true;
-  const end = await endGroup(system.host, system.leader(false), 20, 100);
-  assertEquals([end.group, end.endedScope], ["unknown", "process"]);
-  assertEquals(system.sent, ["SIGTERM 7", "SIGCONT 7", "SIGKILL 7"]);
-});
+test(
+  "endGroup() signals the process alone where groups are forbidden",
+  LIMIT,
+  async () => {
+    const system = new FakeSystem();
+    system.denied = true;
+    const end = await endGroup(system.host, system.leader(false), 20, 100);
+    assertEquals([end.group, end.endedScope], ["unknown", "process"]);
+    assertEquals(system.sent, ["SIGTERM 7", "SIGCONT 7", "SIGKILL 7"]);
+  },
+);
 
 for (const pid of [0, 1]) {
-  test(`endGroup() never signals group ${pid}`, async () => {
+  test(`endGroup() never signals group ${pid}`, LIMIT, async () => {
     const system = new FakeSystem();
     const leader = { ...system.leader(false), pid };
     assertEquals((await endGroup(system.host, leader, 20)).group, "gone");
@@ -324,13 +363,17 @@ for (const pid of [0, 1]) {
   });
 }
 
-test("a marked process can be found, or the tests above prove nothing", async () => {
-  const shell = new MarkedExecutor();
-  const { stdout } = await shell.run({
-    command: "sleep 60 >/dev/null 2>&1 & echo $!",
-  });
-  assertEquals(markedProcesses(shell.mark).map(({ pid }) => pid), [
-    Number(stdout),
-  ]);
-  assert(isRunning(Number(stdout)));
-});
+test(
+  "a marked process can be found, or the tests above prove nothing",
+  LIMIT,
+  async () => {
+    const shell = new MarkedExecutor();
+    const { stdout } = await shell.run({
+      command: "sleep 60 >/dev/null 2>&1 & echo $!",
+    });
+    assertEquals(markedProcesses(shell.mark).map(({ pid }) => pid), [
+      Number(stdout),
+    ]);
+    assert(isRunning(Number(stdout)));
+  },
+);

@@ -13,6 +13,9 @@ import {
 import { repository, scriptArgv } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";
 
+/** Bun gives a test five seconds unless told. */
+const LIMIT = { timeout: 60_000 };
+
 const harness = join(repository, "tests/exec/scripts/harness.ts");
 
 /** Start the harness; gives its ending and what it printed. */
@@ -59,35 +62,47 @@ function endAll() {
 }
 
 for (const [index, { how, code, signal }] of ways.entries()) {
-  test(`endGroupsOnExit() ends the groups when the process ends by ${how}`, async () => {
-    endings ??= endAll();
-    const { before, end, left } = await endings[index];
-    if (signal) assert(before >= 5, `${before} processes were there`);
-    assertEquals(end, { code, signal });
-    assertEquals(left, []);
-  });
+  test(
+    `endGroupsOnExit() ends the groups when the process ends by ${how}`,
+    LIMIT,
+    async () => {
+      endings ??= endAll();
+      const { before, end, left } = await endings[index];
+      if (signal) assert(before >= 5, `${before} processes were there`);
+      assertEquals(end, { code, signal });
+      assertEquals(left, []);
+    },
+  );
 }
 
-test("a grandchild that holds the pipes does not hold this process", async () => {
-  const mark = newMark();
-  const before = performance.now();
-  const { ended, printed } = startHarness(["held"], mark);
-  assertEquals(await ended, { code: 0, signal: null });
-  assert(performance.now() - before < 30_000);
-  assertEquals(printed(), "done");
-  // Without the handler it lives on; the test ends it.
-  for (const { pid } of markedProcesses(mark)) process.kill(pid, "SIGKILL");
-  assertEquals(await survivors(mark), []);
-});
+test(
+  "a grandchild that holds the pipes does not hold this process",
+  LIMIT,
+  async () => {
+    const mark = newMark();
+    const before = performance.now();
+    const { ended, printed } = startHarness(["held"], mark);
+    assertEquals(await ended, { code: 0, signal: null });
+    assert(performance.now() - before < 30_000);
+    assertEquals(printed(), "done");
+    // Without the handler it lives on; the test ends it.
+    for (const { pid } of markedProcesses(mark)) process.kill(pid, "SIGKILL");
+    assertEquals(await survivors(mark), []);
+  },
+);
 
-test("LocalExecutor tells that the current folder of this process is gone", async () => {
-  const folder = join(tempDir(), "gone");
-  const { mkdirSync } = await import("node:fs");
-  mkdirSync(folder);
-  const { ended, printed } = startHarness(["gone", folder], newMark());
-  assertEquals((await ended).code, 0);
-  assertEquals(printed(), "cwd_not_found\ncwd_not_found");
-});
+test(
+  "LocalExecutor tells that the current folder of this process is gone",
+  LIMIT,
+  async () => {
+    const folder = join(tempDir(), "gone");
+    const { mkdirSync } = await import("node:fs");
+    mkdirSync(folder);
+    const { ended, printed } = startHarness(["gone", folder], newMark());
+    assertEquals((await ended).code, 0);
+    assertEquals(printed(), "cwd_not_found\ncwd_not_found");
+  },
+);
 
 /** A runtime that hands out its listeners. */
 function fakeHost() {
@@ -122,22 +137,30 @@ test("endGroupsOnExit() listens to nothing once it is undone", () => {
   assertEquals(listeners.size, 0);
 });
 
-test("endGroupsOnExit() cuts the grace short on a second signal", async () => {
-  const { host, executor, listeners, done, finish } = fakeHost();
-  endGroupsOnExit(executor, { host });
-  listeners.get("SIGINT")?.();
-  listeners.get("SIGINT")?.();
-  finish();
-  await new Promise((resolve) => setTimeout(resolve, 1));
-  assertEquals(done.slice(0, 3), ["dispose", "kill now", "dispose"]);
-});
+test(
+  "endGroupsOnExit() cuts the grace short on a second signal",
+  LIMIT,
+  async () => {
+    const { host, executor, listeners, done, finish } = fakeHost();
+    endGroupsOnExit(executor, { host });
+    listeners.get("SIGINT")?.();
+    listeners.get("SIGINT")?.();
+    finish();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    assertEquals(done.slice(0, 3), ["dispose", "kill now", "dispose"]);
+  },
+);
 
-test("endGroupsOnExit() leaves the end of the process to others when asked", async () => {
-  const { host, executor, listeners, done, finish } = fakeHost();
-  endGroupsOnExit(executor, { host, endSelf: false, signals: ["SIGUSR2"] });
-  assertEquals([...listeners.keys()], ["exit", "SIGUSR2"]);
-  listeners.get("SIGUSR2")?.();
-  finish();
-  await new Promise((resolve) => setTimeout(resolve, 1));
-  assertEquals(done, ["dispose"]);
-});
+test(
+  "endGroupsOnExit() leaves the end of the process to others when asked",
+  LIMIT,
+  async () => {
+    const { host, executor, listeners, done, finish } = fakeHost();
+    endGroupsOnExit(executor, { host, endSelf: false, signals: ["SIGUSR2"] });
+    assertEquals([...listeners.keys()], ["exit", "SIGUSR2"]);
+    listeners.get("SIGUSR2")?.();
+    finish();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    assertEquals(done, ["dispose"]);
+  },
+);
