@@ -56,9 +56,10 @@ export class Conversation {
   head(header: SessionHeader, path?: string): string {
     const { paint, time } = this.#style;
     this.#seedLength = header.seedLength ?? 0;
-    const rows: [string, string][] = [
-      ["began", time.full(header.createdAt)],
-    ];
+    const rows: [string, string][] = [];
+    if (!Number.isNaN(header.createdAt)) {
+      rows.push(["began", time.full(header.createdAt)]);
+    }
     if (header.cwd !== undefined) rows.push(["folder", header.cwd]);
     if (header.parentSession !== undefined) {
       rows.push([

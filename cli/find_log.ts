@@ -71,7 +71,7 @@ export async function findLog(
   if (name === "") {
     throw new CommandLineError("Cannot find a session: its id is empty");
   }
-  const looksLikePath = /[/\\]|\.jsonl(\.zstd)?$/.test(name);
+  const looksLikePath = /[/\\]|\.jsonl(\.zstd?)?$/.test(name);
   const path = resolve(cwd, name);
   if (looksLikePath && !name.includes("\0") && await isFile(path)) {
     return { location: { kind: "jsonl", path } };

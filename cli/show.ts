@@ -9,7 +9,7 @@ import { CommandLineError } from "./command.ts";
 import { interruptedCode } from "./interrupted.ts";
 import { parseCount } from "./parse_arguments.ts";
 import { placeOptions, readPlace } from "./place_options.ts";
-import type { ShowOutput } from "./show_output.ts";
+import type { ShowOutput, ShowStyle } from "./show_output.ts";
 import { safeLine } from "./terminal_text.ts";
 
 /** How many lines of a tool's result are shown. */
@@ -39,6 +39,22 @@ async function pathOf(
     });
     await context.stderr.write(`Waiting for ${safeLine(path)}\n`);
     return path;
+  }
+}
+
+/** Whose the log is when it is another harness's. */
+async function foreignFormat(
+  path: string,
+): Promise<"claude-code" | "codex" | undefined> {
+  if (path.endsWith(".zstd")) return undefined;
+  const { detectFormat } = await import(
+    "../interop/conversation/read_conversation.ts"
+  );
+  try {
+    const format = await detectFormat(path);
+    return format === "claude-code" || format === "codex" ? format : undefined;
+  } catch {
+    return undefined; // opening it tells why it cannot be read
   }
 }
 
@@ -92,7 +108,7 @@ export const command: Command = {
   summary: "Show the conversation of a session.",
   usage: "ID|PATH [--json] [--follow] [OPTIONS]",
   help:
-    "Looks for an id in the root, and in HOME/sessions of DeepSeek Harness unless\n--root is given. What is torn or damaged is told on standard error, and the\nexit code is then 1.",
+    "Looks for an id in the root, and in HOME/sessions of DeepSeek Harness unless\n--root is given. A path may also be that of a log of Claude Code or Codex. What\nis torn or damaged is told on standard error, and the exit code is then 1.",
   options: {
     json: {
       type: "boolean",
@@ -119,11 +135,25 @@ export const command: Command = {
       );
     }
     const path = await pathOf(args, context);
-    const { showOutput } = await import("./show_output.ts");
-    const output = showOutput(context, {
+    const style: ShowStyle = {
       json: args.flags.has("json"),
       foldAfter: args.flags.has("full") ? Infinity : FOLD_AFTER,
-    });
+    };
+    const format = await foreignFormat(path);
+    if (format !== undefined) {
+      const option = ["turns", "follow"].find((name) =>
+        args.text[name] !== undefined || args.flags.has(name)
+      );
+      if (option !== undefined) {
+        throw new CommandLineError(
+          `Cannot use "--${option}": the log is of ${format} and is shown whole`,
+        );
+      }
+      const { showForeign } = await import("./show_foreign.ts");
+      return await showForeign(path, format, style, context);
+    }
+    const { showOutput } = await import("./show_output.ts");
+    const output = showOutput(context, style);
     return args.flags.has("follow")
       ? await follow(path, output, context)
       : await showAll(path, turns, output, context);

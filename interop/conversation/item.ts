@@ -75,6 +75,17 @@ export type ConversationItem =
     readonly type: string;
     readonly record: JsonValue;
   }
+  /**
+   * The history that a fork has from another log: here it begins, here it
+   * ends, or it is not at hand.
+   */
+  | {
+    readonly kind: "inherited";
+    readonly from: string;
+    readonly part: "begins" | "ends" | "absent";
+    /** Why it is not at hand, or what is not known about it. */
+    readonly reason?: string;
+  }
   /** A record that carries another session's id. */
   | LogPlace & { readonly kind: "foreign"; readonly id: string }
   /** A place that could not be read. */

@@ -6,7 +6,9 @@
 
 import type { JsonObject, JsonValue, SessionLocation } from "../../types.ts";
 import { LogReader } from "../../persistence/jsonl/read_log.ts";
+import { headOf } from "../logs/dsh_logs.ts";
 import { ClaudeCodeReader } from "./claude_code_reader.ts";
+import { inheritedItems } from "./codex_inheritance.ts";
 import { CodexReader } from "./codex_reader.ts";
 import { DeepseekReader } from "./deepseek_reader.ts";
 import type { ConversationItem, RecordReader } from "./item.ts";
@@ -30,6 +32,13 @@ export interface ReadConversationOptions {
    * @default {16 MiB}
    */
   readonly maxLineBytes?: number;
+  /**
+   * Finds the log of the thread that a Codex fork points to, so that what it
+   * inherits is read as well.
+   *
+   * @default {what is inherited is told and not read}
+   */
+  readonly findParent?: (id: string) => readonly SessionLocation[];
 }
 
 /**
@@ -55,7 +64,7 @@ export async function* readConversation(
     } else if (format === "dsh") {
       yield* deepseekItems(path, options);
     } else {
-      yield* foreignItems(path, format, options.maxLineBytes);
+      yield* foreignItems(path, format, options);
     }
   } catch (error) {
     yield refused(error);
@@ -100,15 +109,24 @@ function formatOf(record: JsonValue): ConversationFormat | undefined {
 async function* foreignItems(
   path: string,
   format: "claude-code" | "codex",
-  maxLineBytes: number | undefined,
+  { maxLineBytes, findParent }: ReadConversationOptions,
 ): AsyncIterable<ConversationItem> {
   const reader: RecordReader = format === "codex"
     ? new CodexReader()
     : new ClaudeCodeReader();
-  for await (const batch of readRecords(path, maxLineBytes)) {
+  for await (const batch of readRecords(path, { maxLineBytes })) {
     for (const found of batch) {
-      if (found.kind === "record") yield* reader.read(found.record, found.line);
-      else yield found;
+      if (found.kind !== "record") {
+        yield found;
+        continue;
+      }
+      for (const item of reader.read(found.record, found.line)) {
+        yield item;
+        const inherits = item.kind === "header" && item.head.inherits;
+        if (format === "codex" && inherits) {
+          yield* inheritedItems(inherits, { maxLineBytes, findParent });
+        }
+      }
     }
   }
 }
@@ -120,25 +138,20 @@ async function* deepseekItems(
   const log = await LogReader.open(path, {
     maxLineBytes: options.maxLineBytes,
   });
-  const { id, cwd, createdAt, parentSession, seedLength, origin } = log.header;
-  yield {
-    kind: "header",
-    harness: "dsh",
-    head: {
-      id,
-      createdAt,
-      ...(cwd !== undefined && { cwd }),
-      ...(parentSession !== undefined && { parent: parentSession }),
-      ...(parentSession !== undefined && seedLength !== undefined && {
-        inherits: { from: parentSession, copiedRecords: seedLength },
-      }),
-      ...(origin !== undefined && { subagent: true as const }),
-    },
-  };
+  const head = headOf(log.header);
+  yield { kind: "header", harness: "dsh", head };
+  const { from, copiedRecords = 0 } = head.inherits ?? {};
+  if (from !== undefined && copiedRecords > 0) {
+    yield { kind: "inherited", from, part: "begins" };
+  }
   const reader = new DeepseekReader();
   for await (const item of log) {
-    if (item.kind === "event") yield* reader.read(item.event);
-    else if (item.kind === "torn") yield { kind: "torn", bytes: item.bytes };
+    if (item.kind === "event") {
+      yield* reader.read(item.event);
+      if (from !== undefined && item.event.seq === copiedRecords - 1) {
+        yield { kind: "inherited", from, part: "ends" };
+      }
+    } else if (item.kind === "torn") yield { kind: "torn", bytes: item.bytes };
     else {
       const { line, byte, reason } = item;
       yield { kind: "damage", line, byte, reason };

@@ -30,19 +30,37 @@ export type LogRecord =
 const BLOCK_BYTES = 256 * 1024;
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
+/** Options of {@linkcode readRecords}. */
+export interface ReadRecordsOptions {
+  /**
+   * The longest line that is read; a longer one is damage.
+   *
+   * @default {16 MiB}
+   */
+  readonly maxLineBytes?: number;
+  /**
+   * The first byte of the content that is no longer read.
+   *
+   * @default {the end}
+   */
+  readonly endByte?: number;
+}
+
 /**
  * Read a JSONL file, plain or compressed with Zstandard as `.zst`.
  *
  * @param path The file.
- * @param maxLineBytes The longest line that is read; a longer one is damage.
+ * @param options How far it is read.
  * @returns The records in batches, one batch a block that was read.
  */
 export async function* readRecords(
   path: string,
-  maxLineBytes: number = MAX_LINE_BYTES,
+  options: ReadRecordsOptions = {},
 ): AsyncIterable<LogRecord[]> {
+  const { maxLineBytes = MAX_LINE_BYTES, endByte = Infinity } = options;
   const splitter = new LineSplitter({ maxLineBytes });
   let batch: LogRecord[] = [];
+  let read = 0;
   const take = (line: string | undefined, source: SplitLine) => {
     const found = parseLine(line, source, maxLineBytes);
     if (found) batch.push(found);
@@ -50,9 +68,12 @@ export async function* readRecords(
   for await (
     const bytes of path.endsWith(".zst") ? decoded(path) : blocks(path)
   ) {
-    splitter.push(bytes, take);
+    const left = endByte - read;
+    read += bytes.length;
+    splitter.push(left < bytes.length ? bytes.subarray(0, left) : bytes, take);
     if (batch.length > 0) yield batch;
     batch = [];
+    if (read >= endByte) break;
   }
   const last = lastLine(splitter);
   if (last) yield [last];
