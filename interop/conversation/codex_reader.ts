@@ -18,10 +18,21 @@ import {
 
 const TEXTS = ["input_text", "output_text", "text"];
 
-/** Reads one rollout, record by record. */
+/**
+ * Reads one rollout, record by record.
+ *
+ * A rollout holds most things twice: as the model's own items, and as events
+ * for whoever looks on. What a person typed is taken from the events, since
+ * among the items it stands beside what the harness adds; all else is taken
+ * from the items.
+ */
 export class CodexReader implements RecordReader {
   #known = false;
   #turn = 0;
+  // Up to 0.145 only the running count tells the tokens of a request.
+  #countsRequests = false;
+  #said: string | undefined;
+  readonly #failed = new Set<string>();
 
   /** Read one record, with its line. */
   read(record: JsonValue, line: number): readonly ConversationItem[] {
@@ -40,8 +51,14 @@ export class CodexReader implements RecordReader {
         return [{ kind: "header", harness: "codex", head }];
       }
       case "response_item": {
-        const items = responseItem(payload, place);
+        const items = responseItem(payload, place, this.#failed);
         if (items) return items;
+        break;
+      }
+      case "token_usage_record": {
+        this.#countsRequests = true;
+        const usage = objectOf(payload.usage);
+        if (usage) return [{ kind: "usage", ...place, usage: usageOf(usage) }];
         break;
       }
       case "event_msg": {
@@ -62,6 +79,7 @@ export class CodexReader implements RecordReader {
     switch (payload.type) {
       case "task_started":
       case "turn_started":
+        this.#said = undefined;
         return [{ kind: "turn", ...place, turn: ++this.#turn }];
       case "task_complete":
       case "turn_complete":
@@ -79,24 +97,42 @@ export class CodexReader implements RecordReader {
           reason: textOf(payload.reason) ?? "aborted",
         }];
       case "user_message":
-        // The same words stand in a response_item, among what the harness adds.
-        return [{
-          kind: "message",
-          ...place,
-          by: "human",
-          text: textOf(payload.message) ?? "",
-        }];
+        return this.#human(textOf(payload.message) ?? "", place);
+      case "item_completed":
+        return this.#completed(objectOf(payload.item) ?? {}, place);
       case "token_count": {
+        if (this.#countsRequests) return undefined;
         const last = objectOf(objectOf(payload.info)?.last_token_usage);
         return last && [{ kind: "usage", ...place, usage: usageOf(last) }];
       }
     }
+  }
+
+  #completed(
+    item: JsonObject,
+    place: LogPlace,
+  ): ConversationItem[] | undefined {
+    if (item.type === "UserMessage") {
+      return this.#human(blockTexts(item.content, ["text", "Text"]), place);
+    }
+    // A command's output is text; only here stands how it ended.
+    if (item.type === "CommandExecution" && countOf(item.exit_code) > 0) {
+      this.#failed.add(textOf(item.id) ?? "");
+    }
+  }
+
+  // Both shapes of the event may stand in one file for the same words.
+  #human(text: string, place: LogPlace): ConversationItem[] | undefined {
+    if (text === this.#said) return undefined;
+    this.#said = text;
+    return [{ kind: "message", ...place, by: "human", text }];
   }
 }
 
 function responseItem(
   payload: JsonObject,
   place: LogPlace,
+  failed: ReadonlySet<string>,
 ): ConversationItem[] | undefined {
   const callId = textOf(payload.call_id) ?? "";
   switch (payload.type) {
@@ -137,7 +173,7 @@ function responseItem(
         kind: "tool-result",
         ...place,
         callId,
-        ...toolOutput(payload.output),
+        ...toolOutput(payload.output, failed.has(callId)),
       }];
   }
 }
@@ -145,14 +181,15 @@ function responseItem(
 // An output is text, content blocks, or text with a verdict beside it.
 function toolOutput(
   output: JsonValue | undefined,
+  failed: boolean,
 ): { text: string; isError: boolean } {
   const fields = objectOf(output);
   return fields
     ? {
       text: blockTexts(fields.content, TEXTS),
-      isError: fields.success === false,
+      isError: failed || fields.success === false,
     }
-    : { text: blockTexts(output, TEXTS), isError: false };
+    : { text: blockTexts(output, TEXTS), isError: failed };
 }
 
 function usageOf(usage: JsonObject) {
@@ -162,5 +199,8 @@ function usageOf(usage: JsonObject) {
     inputTokens: Math.max(0, countOf(usage.input_tokens) - cached),
     outputTokens: countOf(usage.output_tokens),
     cacheReadTokens: cached,
+    ...(usage.cache_write_input_tokens !== undefined && {
+      cacheWriteTokens: countOf(usage.cache_write_input_tokens),
+    }),
   };
 }
