@@ -34,7 +34,7 @@ export interface LogPlace {
 
 /** One thing that a reader meets in a log. */
 export type ConversationItem =
-  /** What the log says of itself; the first item of a log that can be read. */
+  /** What the log says of itself; before anything that was said in it. */
   | {
     readonly kind: "header";
     readonly harness: HarnessName;
