@@ -4,8 +4,6 @@
  * @module
  */
 
-import { resolve } from "@std/path";
-import { SessionEnvError } from "../errors.ts";
 import { BackgroundProcess } from "./background_process.ts";
 import type { LocalExecutorOptions } from "./executor_options.ts";
 import type { Host } from "./host.ts";
@@ -15,26 +13,35 @@ import {
   type GroupLeader,
   signalGroup,
 } from "./kill_group.ts";
-import { readAmbient } from "./read_ambient.ts";
-import { resolveSpec } from "./resolve_spec.ts";
+import { LocalSpecs } from "./local_specs.ts";
 import { RunningCommand } from "./run_process.ts";
 import type {
   ShellExecRequest,
-  ShellExecSpec,
   ShellExecutor,
   ShellProcess,
   ShellResult,
 } from "./seam.ts";
 import { selectHost } from "./select_host.ts";
-import { ShellLookup } from "./shell_lookup.ts";
 import { SpillFolder } from "./spill_output.ts";
-import { ExecutorDisposedError, folderError } from "./start_errors.ts";
+import { ExecutorDisposedError } from "./start_errors.ts";
 
-/** Runs commands on this machine, each in a process group of its own. */
+/**
+ * Runs commands on this machine, each in a process group of its own.
+ *
+ * A call settles when the command has ended and its pipes have been silent for
+ * 200 ms, or after 1 s. A deadline, an abort and the disposal end the whole
+ * group.
+ *
+ * On Deno, `--allow-run` starts commands and signals their groups. With a
+ * list of programs in it only the command's own process can be ended; the
+ * result says so in `endedScope`. `--allow-env` is for `inherit` other than
+ * `"none"`, `--allow-write` for whole outputs, `--allow-all` for telling dead
+ * processes that nobody has reaped, and those that left a group.
+ */
 export class LocalExecutor implements ShellExecutor {
   readonly #options: LocalExecutorOptions;
   readonly #host: Host;
-  readonly #shells: ShellLookup;
+  readonly #specs: LocalSpecs;
   readonly #spillFolder: SpillFolder;
   readonly #running = new Set<RunningCommand>();
   readonly #leftovers = new Set<RunningCommand>();
@@ -50,7 +57,7 @@ export class LocalExecutor implements ShellExecutor {
   constructor(options: LocalExecutorOptions = {}) {
     this.#options = options;
     this.#host = options.host ?? selectHost();
-    this.#shells = new ShellLookup(this.#host);
+    this.#specs = new LocalSpecs(options, this.#host);
     this.#spillFolder = new SpillFolder(this.#host, options.spillFolder);
   }
 
@@ -136,7 +143,7 @@ export class LocalExecutor implements ShellExecutor {
 
   #begin(request: ShellExecRequest, id: string): RunningCommand | ShellResult {
     if (this.#disposal) throw new ExecutorDisposedError();
-    const spec = this.#spec(request);
+    const spec = this.#specs.resolve(request);
     if (request.signal?.aborted) return NOT_STARTED;
     const command = new RunningCommand(spec, {
       host: this.#host,
@@ -151,32 +158,6 @@ export class LocalExecutor implements ShellExecutor {
       () => this.#forget(command, false),
     );
     return command;
-  }
-
-  #spec(request: ShellExecRequest): ShellExecSpec {
-    const { cwd, environment = {}, shell } = this.#options;
-    const inherit = request.inherit ?? environment.inherit ?? "all";
-    const host = this.#host;
-    const base = isAbsolute(request.cwd) ? "/" : cwd;
-    const ambient = readAmbient(host, inherit, base);
-    const path = request.env?.PATH ?? ambient.ambient.PATH;
-    try {
-      return resolveSpec(request, {
-        ...this.#options,
-        ...ambient,
-        shell: request.args
-          ? undefined
-          : this.#shells.find(request.shell ?? shell ?? "bash", path),
-        platform: host.platform,
-        pathKind: host.pathKind,
-      });
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-      if (this.#shells.forget()) return this.#spec(request);
-      // A missing folder is the matter before a missing program is.
-      const folder = resolve(ambient.cwd, request.cwd ?? ".");
-      throw folderError(folder, host, error) ?? error;
-    }
   }
 
   #forget(command: RunningCommand, leavesSome: boolean): void {
@@ -205,15 +186,6 @@ export class LocalExecutor implements ShellExecutor {
   }
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof SessionEnvError &&
-    (error.code === "shell_not_found" || error.code === "program_not_found");
-}
-
-function isAbsolute(cwd: string | undefined): boolean {
-  return typeof cwd === "string" && cwd.startsWith("/");
-}
-
 /** What a request is answered whose signal was aborted before. */
 const NOT_STARTED: ShellResult = Object.freeze({
   exitCode: 143,
@@ -231,6 +203,22 @@ const NOT_STARTED: ShellResult = Object.freeze({
 
 /**
  * Make an executor that runs commands on this machine.
+ *
+ * @example Usage
+ * ```ts
+ * import { createLocalExecutor } from "@dsh/session-env/exec";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const shell = createLocalExecutor();
+ * const { stdout, exitCode } = await shell.run({
+ *   command: "echo $DSH_SESSION_ID; exit 3",
+ *   dshEnv: { DSH_SESSION_ID: "s1" },
+ * });
+ *
+ * assertEquals({ stdout, exitCode }, { stdout: "s1\n", exitCode: 3 });
+ *
+ * await shell[Symbol.asyncDispose]();
+ * ```
  *
  * @param options Additional options.
  * @returns The executor; dispose it to end what it runs.
