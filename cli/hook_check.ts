@@ -11,6 +11,7 @@ import type { Diagnostic } from "../hooks/diagnostic.ts";
 import type { HookDialect } from "../hooks/dialect.ts";
 import { CLAUDE_CODE_VERSION, CODEX_VERSION } from "../hooks/host_version.ts";
 import type { Command, CommandContext } from "./command.ts";
+import { countOf } from "./count_of.ts";
 import {
   type CheckedHook,
   checkJson,
@@ -98,14 +99,8 @@ async function checkSources(
       diagnostics.push(note(
         hook,
         "not_run_here",
-        `A ${hook.type} handler runs in its host; "hook run" leaves it out`,
+        `Handlers of type "${hook.type}" run in their host; "hook run" leaves them out`,
       ));
-    }
-    if (distrust && hook.neverRuns === undefined) {
-      diagnostics.push({
-        ...note(hook, "untrusted", distrust),
-        level: "warning",
-      });
     }
     hooks.push({
       hook,
@@ -143,11 +138,27 @@ async function checkSources(
     }
   } else {
     for (const { hook, trust } of sources.hooks) {
-      const trusted = trust.status === "trusted" || trust.status === "managed";
-      await add(
-        hook,
-        trusted || hook.type !== "command" ? undefined : DISTRUST[trust.status],
-      );
+      const distrust = hook.type === "command"
+        ? DISTRUST[trust.status]
+        : undefined;
+      await add(hook, distrust);
+      if (trust.status === "modified" && hook.neverRuns === undefined) {
+        diagnostics.push({
+          ...note(hook, "modified", DISTRUST.modified),
+          level: "warning",
+        });
+      }
+    }
+    const waiting = hooks.filter(({ why }) => why === DISTRUST.untrusted);
+    if (waiting.length > 0) {
+      diagnostics.push({
+        level: "note",
+        code: "untrusted",
+        message: `Not trusted by the user yet: ${
+          countOf(waiting.length, "hook")
+        }; Codex leaves such hooks out and, without a screen, says nothing`,
+        file,
+      });
     }
   }
   diagnostics.sort((a, b) =>
@@ -157,8 +168,7 @@ async function checkSources(
 }
 
 const DISTRUST: Readonly<Record<string, string>> = {
-  untrusted:
-    "The user does not trust this hook yet: Codex leaves it out and, without a screen, says nothing",
+  untrusted: "The user does not trust it yet",
   modified:
     "The user trusted an earlier form of this hook: Codex leaves it out until it is trusted again",
 };

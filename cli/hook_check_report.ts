@@ -106,7 +106,10 @@ export function checkText(
           safeLine(hookLabel(hook))
         }`,
     );
-    if (why) lines.push(paint("quiet", `                ${safeLine(why)}`));
+    // The word says it, and one note for all says what follows.
+    if (why && runs !== "untrusted") {
+      lines.push(paint("quiet", `                ${safeLine(why)}`));
+    }
   }
   if (check.hooks.length === 0) lines.push("No hook in this file can run.");
   if (check.diagnostics.length > 0) lines.push("");

@@ -28,7 +28,7 @@ export const command: Command = {
     const dialect = args.text.dialect as HookDialect | undefined;
     if (dialect === undefined) {
       throw new CommandLineError(
-        'Cannot build a payload: "--dialect" says whose hook reads it',
+        'Cannot build a payload: add "--dialect claude-code" or "--dialect codex"',
       );
     }
     const [event] = args.positionals;

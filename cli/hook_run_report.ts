@@ -112,7 +112,7 @@ const STATES = {
 };
 
 function verdictLines(
-  { merged, runs, envScript }: HookReport,
+  { event, merged, runs, envScript }: HookReport,
   host: string,
   paint: Paint,
 ): string[] {
@@ -127,7 +127,7 @@ function verdictLines(
       );
       break;
     case "blocked":
-      lines.push(paint("bad", `${host} is blocked.`));
+      lines.push(paint("bad", `${host} ${blockedWords(event)}.`));
       break;
     case "halted":
       lines.push(paint("bad", `${host} stops altogether.`));
@@ -168,6 +168,12 @@ function verdictLines(
     lines.push("Later commands run first:", ...block("", envScript.trimEnd()));
   }
   return lines;
+}
+
+function blockedWords(event: string): string {
+  return event === "Stop" || event === "SubagentStop"
+    ? "is blocked from stopping and works on"
+    : "is blocked";
 }
 
 const LONGEST = 2_000;

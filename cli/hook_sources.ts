@@ -161,7 +161,7 @@ function dialectOfFile(file: string): HookDialect {
   throw new CommandLineError(
     `Cannot tell whose hooks ${
       JSON.stringify(name)
-    } has: say it with "--dialect"`,
+    } has: add "--dialect claude-code" or "--dialect codex"`,
   );
 }
 
@@ -176,7 +176,7 @@ async function dialectOfProject(projectDir: string): Promise<HookDialect> {
   const codex = there([".codex/hooks.json", ".codex/config.toml"]);
   if (claude && codex) {
     throw new CommandLineError(
-      'Cannot choose: the project has hooks of both hosts; say which with "--dialect"',
+      'Cannot choose: the project has hooks of both hosts; add "--dialect claude-code" or "--dialect codex"',
     );
   }
   return codex ? "codex" : "claude-code";

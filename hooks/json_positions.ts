@@ -6,6 +6,7 @@
  */
 
 import type { TextPosition } from "./diagnostic.ts";
+import { positionsIn } from "./text_positions.ts";
 
 /** The way to a value: keys and indexes from the outside in. */
 export type JsonPath = readonly (string | number)[];
@@ -81,6 +82,7 @@ export function locateJson(
 ): LocatedJson {
   const { comments = false } = options;
   const places = new Map<string, number>();
+  const positionOf = positionsIn(text);
   const repeated: { path: JsonPath; position: TextPosition }[] = [];
   let at = 0;
 
@@ -137,7 +139,7 @@ export function locateJson(
       const inner = [...path, name];
       const known = JSON.stringify(inner);
       if (places.has(known)) {
-        repeated.push({ path: inner, position: positionAt(text, start) });
+        repeated.push({ path: inner, position: positionOf(start) });
       }
       places.set(known, start);
       blank();
@@ -174,11 +176,11 @@ export function locateJson(
     if (at < text.length) take(/$/y, "the end");
   } catch (stop) {
     if (!(stop instanceof Stop)) throw stop;
-    error = { reason: stop.message, position: positionAt(text, stop.offset) };
+    error = { reason: stop.message, position: positionOf(stop.offset) };
   }
   const find = (path: JsonPath) => {
     const offset = places.get(JSON.stringify(path));
-    return offset === undefined ? undefined : positionAt(text, offset);
+    return offset === undefined ? undefined : positionOf(offset);
   };
   return {
     at: find,
@@ -192,17 +194,4 @@ export function locateJson(
     repeated,
     ...(error ? { error } : {}),
   };
-}
-
-/**
- * Say at which line and column an offset stands.
- *
- * @param text The text.
- * @param offset The offset in UTF-16 units.
- * @returns The place, from 1.
- */
-export function positionAt(text: string, offset: number): TextPosition {
-  const before = text.slice(0, offset);
-  const line = before.split("\n").length;
-  return { line, column: offset - before.lastIndexOf("\n") };
 }

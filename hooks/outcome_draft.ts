@@ -84,6 +84,22 @@ export function leaveField(
   draft.notHonoured.push({ field, value, why });
 }
 
+/** Note what of a hook's output was not kept. */
+export function tellDropped(draft: OutcomeDraft, ending: HookEnding): void {
+  const { stdoutDroppedBytes = 0, stderrDroppedBytes = 0 } = ending;
+  const tell = (code: string, what: string, bytes: number) =>
+    draft.notices.push({
+      code,
+      message: `${what} is cut: ${bytes} bytes of it were not kept`,
+    });
+  if (stdoutDroppedBytes > 0) {
+    tell("output_truncated", "The output", stdoutDroppedBytes);
+  }
+  if (stderrDroppedBytes > 0) {
+    tell("stderr_truncated", "Standard error", stderrDroppedBytes);
+  }
+}
+
 /** Close an outcome: what it says does not change any more. */
 export function sealOutcome(draft: OutcomeDraft): HookOutcome {
   for (const value of Object.values(draft)) {

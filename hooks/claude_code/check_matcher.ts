@@ -5,10 +5,9 @@
  */
 
 import type { DiagnosticLevel } from "../diagnostic.ts";
-import { CLAUDE_CODE_VERSION } from "../host_version.ts";
 import { MATCHED_FIELDS } from "./matched_value.ts";
 import { readClaudeCodeMatcher } from "./read_matcher.ts";
-import { testPattern } from "./test_pattern.ts";
+import { type PatternBudget, testPattern } from "./test_pattern.ts";
 
 /** What is to be said of a matcher; an error means that nothing matches it. */
 export interface MatcherProblem {
@@ -18,6 +17,18 @@ export interface MatcherProblem {
   readonly code: string;
   /** What is so. */
   readonly message: string;
+}
+
+/** Options for {@linkcode checkMatcher}. */
+export interface CheckMatcherOptions {
+  /**
+   * The host's version.
+   *
+   * @default {"2.1.332"}
+   */
+  readonly version?: string;
+  /** What this and other patterns may take together. */
+  readonly budget?: PatternBudget;
 }
 
 /** The built-in tools that a matcher is tried on. */
@@ -94,15 +105,15 @@ const CLOSED: Readonly<Record<string, readonly string[]>> = {
  *
  * @param event The event's name.
  * @param matcher The group's matcher, if it has one.
- * @param version The host's version.
+ * @param options Additional options.
  * @returns What is to be said, or `undefined`.
  */
 export async function checkMatcher(
   event: string,
   matcher: string | undefined,
-  version: string = CLAUDE_CODE_VERSION,
+  options: CheckMatcherOptions = {},
 ): Promise<MatcherProblem | undefined> {
-  const meaning = readClaudeCodeMatcher(event, matcher, version);
+  const meaning = readClaudeCodeMatcher(event, matcher, options.version);
   switch (meaning.kind) {
     case "all":
       return undefined;
@@ -131,7 +142,7 @@ export async function checkMatcher(
     case "names":
       return checkNames(event, meaning.names);
     case "pattern":
-      return await checkPattern(event, matcher, meaning.source);
+      return await checkPattern(event, meaning.source, options.budget);
   }
 }
 
@@ -178,28 +189,26 @@ function checkNames(
 
 async function checkPattern(
   event: string,
-  matcher: string | undefined,
   source: string,
+  budget: PatternBudget | undefined,
 ): Promise<MatcherProblem | undefined> {
   const isTool = onTools(event);
   const known = isTool ? [...TOOLS, "mcp__server__tool"] : CLOSED[event];
   // A server of somebody's own cannot be guessed.
   if (!known || (isTool && source.includes("mcp__"))) return undefined;
-  for (const value of known) {
-    const tried = await testPattern(source, value);
-    if (tried.error) {
-      return {
-        level: "warning",
-        code: "slow_matcher",
-        message: `The matcher ${quoted(matcher)} is not safe: ${tried.error}`,
-      };
-    }
-    if (tried.matched) return undefined;
+  const tried = await testPattern(source, known, { budget });
+  if (tried.error) {
+    return {
+      level: "warning",
+      code: "slow_matcher",
+      message: `The matcher ${quoted(source)} is not safe: ${tried.error}`,
+    };
   }
+  if (tried.matched) return undefined;
   return {
     level: isTool ? "warning" : "error",
     code: "matches_nothing",
-    message: `The matcher ${quoted(matcher)} is a pattern that matches ${
+    message: `The matcher ${quoted(source)} is a pattern that matches ${
       isTool ? "no tool that is known" : `nothing that ${event} has`
     }`,
   };

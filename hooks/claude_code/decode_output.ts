@@ -12,6 +12,7 @@ import {
   draftUnfinished,
   type OutcomeDraft,
   sealOutcome,
+  tellDropped,
 } from "../outcome_draft.ts";
 import { EXIT_CODE_TWO, PLAIN_CONTEXT_EVENTS } from "./exit_code_two.ts";
 import { readAnswer } from "./read_answer.ts";
@@ -37,7 +38,8 @@ export interface DecodeClaudeCodeOutputOptions {
  * Output whose first non-blank character is `{` and that parses is the answer,
  * on every exit code; anything else is plain text. Exit code 2 blocks where
  * the event can be blocked, whatever the answer allows; the answer's blocking
- * reason takes the place of standard error. Any other exit code without an
+ * reason takes the place of standard error, and no answer lifts the block, not
+ * even `permissionDecision: "allow"`. Any other exit code without an
  * answer is an error that lets the action go ahead.
  *
  * @example Usage
@@ -77,6 +79,7 @@ export function decodeClaudeCodeOutput(
       message: "The hook failed, and its onFailure says to block",
     });
   }
+  tellDropped(draft, ending);
   tellOverLimit(draft);
   return sealOutcome(draft);
 }
@@ -84,14 +87,9 @@ export function decodeClaudeCodeOutput(
 function decodeEnding(event: string, ending: HookEnding): OutcomeDraft {
   const { exitCode, stdoutDroppedBytes = 0 } = ending;
   const output = ending.stdout.trimStart();
-  if (!output.startsWith("{")) {
-    const draft = decodePlain(event, ending);
-    if (stdoutDroppedBytes > 0) tellCut(draft, stdoutDroppedBytes);
-    return draft;
-  }
+  if (!output.startsWith("{")) return decodePlain(event, ending);
   if (stdoutDroppedBytes > 0) {
     const draft = draftFailure("The answer is cut and cannot be read");
-    tellCut(draft, stdoutDroppedBytes);
     return exitCode === 2 ? exitTwo(event, ending, draft) : draft;
   }
   const answer = parseObject(output);
@@ -130,13 +128,6 @@ function decodePlain(event: string, ending: HookEnding): OutcomeDraft {
   }
   if (event === "WorktreeCreate") block(draft, draft.error ?? "");
   return draft;
-}
-
-function tellCut(draft: OutcomeDraft, bytes: number): void {
-  draft.notices.push({
-    code: "output_truncated",
-    message: `The output is cut: ${bytes} bytes of it were not kept`,
-  });
 }
 
 function withText(text: string): OutcomeDraft {

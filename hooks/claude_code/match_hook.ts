@@ -8,7 +8,7 @@ import type { JsonObject } from "../../types.ts";
 import type { MatchResult } from "../match_result.ts";
 import { claudeCodeMatchedValue } from "./matched_value.ts";
 import { readClaudeCodeMatcher } from "./read_matcher.ts";
-import { testPattern } from "./test_pattern.ts";
+import { type PatternBudget, testPattern } from "./test_pattern.ts";
 
 /** Options for {@linkcode matchClaudeCodeHook}. */
 export interface MatchClaudeCodeHookOptions {
@@ -24,6 +24,12 @@ export interface MatchClaudeCodeHookOptions {
    * @default {1000}
    */
   readonly patternTimeoutMs?: number;
+  /**
+   * What the patterns of several calls may take together.
+   *
+   * @default {5000 milliseconds for this call}
+   */
+  readonly patternBudget?: PatternBudget;
 }
 
 /**
@@ -86,8 +92,9 @@ export async function matchClaudeCodeHook(
       why: matched ? `it names "${value}"` : `it does not name "${value}"`,
     };
   }
-  const tested = await testPattern(meaning.source, value, {
+  const tested = await testPattern(meaning.source, [value], {
     timeoutMs: options.patternTimeoutMs,
+    budget: options.patternBudget,
   });
   if (tested.error) {
     return { matched: false, why: tested.error, problem: "slow_matcher" };

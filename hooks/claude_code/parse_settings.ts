@@ -10,6 +10,7 @@ import { type LocatedJson, locateJson } from "../json_positions.ts";
 import type { ClaudeCodeLayer, ClaudeCodeSettings } from "./configured_hook.ts";
 import { isJsonObject } from "./output_fields.ts";
 import { readEvents } from "./read_events.ts";
+import { patternBudget } from "./test_pattern.ts";
 
 /** Options for {@linkcode parseClaudeCodeSettings}. */
 export interface ParseClaudeCodeSettingsOptions {
@@ -115,6 +116,7 @@ export async function parseClaudeCodeSettings(
   const hooks = await readEvents(value.hooks, tell, {
     version: options.version,
     placeholders,
+    budget: patternBudget(),
     source: (group, handler, path) => ({
       layer,
       file,

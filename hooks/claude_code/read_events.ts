@@ -10,6 +10,7 @@ import type { HookSource } from "../configured_hook.ts";
 import type { TellDiagnostic } from "../diagnostic.ts";
 import { CLAUDE_CODE_VERSION, isAtLeast } from "../host_version.ts";
 import { checkMatcher } from "./check_matcher.ts";
+import type { PatternBudget } from "./test_pattern.ts";
 import type { ClaudeCodeHook } from "./configured_hook.ts";
 import { CLAUDE_CODE_EVENTS, isClaudeCodeEvent } from "./event_names.ts";
 import { isJsonObject } from "./output_fields.ts";
@@ -21,6 +22,8 @@ export interface ReadEventsOptions {
   readonly version?: string;
   /** Values of plugin placeholders. */
   readonly placeholders?: Readonly<Record<string, string>>;
+  /** What trying the file's matchers may take together. */
+  readonly budget: PatternBudget;
   /** Say where a handler stands. */
   source(
     group: number,
@@ -103,7 +106,7 @@ async function readGroup(
     tell("error", "wrong_type", path, `The group has no list "hooks"${flat}`);
     return [];
   }
-  const problem = await checkMatcher(event, matcher, options.version);
+  const problem = await checkMatcher(event, matcher, options);
   if (problem) {
     const { level, code, message } = problem;
     tell(level, code, [...path, "matcher"], message);

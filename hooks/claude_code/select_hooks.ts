@@ -6,11 +6,13 @@
 
 import type { JsonObject } from "../../types.ts";
 import type { HookRun } from "../hook_run.ts";
+import type { MatchResult } from "../match_result.ts";
 import type { ClaudeCodeHook } from "./configured_hook.ts";
 import { repeatedHooks } from "./effective_hooks.ts";
 import { TOOL_EVENTS } from "./handler_types.ts";
 import { matchIfRule } from "./if_rule.ts";
 import { matchClaudeCodeHook } from "./match_hook.ts";
+import { type PatternBudget, patternBudget } from "./test_pattern.ts";
 
 /** What choosing hooks needs to know. */
 export interface SelectClaudeCodeHooksOptions {
@@ -40,8 +42,9 @@ export async function selectClaudeCodeHooks(
 ): Promise<HookRun<ClaudeCodeHook>[]> {
   const candidates = hooks.filter((hook) => hook.event === event);
   const chosen: HookRun<ClaudeCodeHook>[] = [];
+  const matches = matchesOnce(event, payload, options, patternBudget());
   for (const hook of candidates) {
-    chosen.push(await choose(hook, event, payload, options));
+    chosen.push(await choose(hook, event, payload, { ...options, matches }));
   }
   const repeated = repeatedHooks(
     chosen.filter(({ state }) => state === "ran").map(({ hook }) => hook),
@@ -59,11 +62,32 @@ export async function selectClaudeCodeHooks(
   });
 }
 
+type Matches = (matcher: string | undefined) => Promise<MatchResult>;
+
+/** Many hooks share a matcher, and an expensive one is tried once. */
+function matchesOnce(
+  event: string,
+  payload: JsonObject,
+  { version }: SelectClaudeCodeHooksOptions,
+  budget: PatternBudget,
+): Matches {
+  const known = new Map<string | undefined, Promise<MatchResult>>();
+  return (matcher) => {
+    const found = known.get(matcher) ??
+      matchClaudeCodeHook(event, matcher, payload, {
+        version,
+        patternBudget: budget,
+      });
+    known.set(matcher, found);
+    return found;
+  };
+}
+
 async function choose(
   hook: ClaudeCodeHook,
   event: string,
   payload: JsonObject,
-  options: SelectClaudeCodeHooksOptions,
+  options: SelectClaudeCodeHooksOptions & { readonly matches: Matches },
 ): Promise<HookRun<ClaudeCodeHook>> {
   if (hook.neverRuns !== undefined) {
     return {
@@ -73,12 +97,7 @@ async function choose(
       problem: "never_runs",
     };
   }
-  const { matched, why, problem } = await matchClaudeCodeHook(
-    event,
-    hook.matcher,
-    payload,
-    options,
-  );
+  const { matched, why, problem } = await options.matches(hook.matcher);
   const trouble = problem ? { problem } : {};
   if (!matched) return { hook, state: "unmatched", why, ...trouble };
   if (hook.type !== "command") {

@@ -17,6 +17,17 @@ export interface PatternTest {
   readonly error?: string;
 }
 
+/** The time that is left for all patterns of one call together. */
+export interface PatternBudget {
+  /** Milliseconds; counted down. */
+  leftMs: number;
+}
+
+/** Begin such a time: five seconds. */
+export function patternBudget(): PatternBudget {
+  return { leftMs: 5_000 };
+}
+
 /** Options for {@linkcode testPattern}. */
 export interface TestPatternOptions {
   /**
@@ -25,52 +36,74 @@ export interface TestPatternOptions {
    * @default {1000}
    */
   readonly timeoutMs?: number;
+  /** What it and others may take together; a plain pattern takes nothing. */
+  readonly budget?: PatternBudget;
 }
 
 // A plain pattern means the same in both engines for printable ASCII only.
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
 /**
- * Say whether a pattern matches anywhere in a value. A plain pattern costs
- * microseconds; any other starts a worker, which costs tens of milliseconds.
+ * Say whether a pattern matches anywhere in one of some values. A plain pattern
+ * costs microseconds; any other starts a worker, which costs tens of
+ * milliseconds.
  *
  * @param source The pattern, which must compile.
- * @param value What it is held against.
+ * @param values What it is held against.
  * @param options Additional options.
  * @returns Whether it matched, or why that is not known.
  */
 export async function testPattern(
   source: string,
-  value: string,
+  values: readonly string[],
   options: TestPatternOptions = {},
 ): Promise<PatternTest> {
-  if (isPlainPattern(source) && PRINTABLE.test(value)) {
+  if (
+    isPlainPattern(source) && values.every((value) => PRINTABLE.test(value))
+  ) {
     const { RE2JS } = await import("re2js");
     try {
-      return { matched: RE2JS.compile(source).matcher(value).find() };
+      const pattern = RE2JS.compile(source);
+      return {
+        matched: values.some((value) => pattern.matcher(value).find()),
+      };
     } catch {
       // too large for the linear engine: the worker's deadline bounds it
     }
   }
-  return await testInWorker(source, value, options.timeoutMs ?? 1000);
+  const { timeoutMs = 1000, budget = patternBudget() } = options;
+  if (budget.leftMs <= 0) {
+    return { matched: false, error: "earlier patterns took all the time" };
+  }
+  const begun = performance.now();
+  const limit = Math.min(timeoutMs, budget.leftMs);
+  const tested = await testInWorker(source, values, limit);
+  budget.leftMs -= performance.now() - begun;
+  return tested;
 }
 
-// The first message starts the deadline, so a slow start is not held against it.
+// The first message starts the deadline, so a slow start is not held against
+// it. V8 compiles at the first match, and refuses what is nested too deeply.
 const WORKER = `
 const { parentPort, workerData } = require("node:worker_threads");
 parentPort.postMessage("ready");
-parentPort.postMessage(new RegExp(workerData.source).test(workerData.value));
+try {
+  const pattern = new RegExp(workerData.source);
+  parentPort.postMessage(workerData.values.some((value) => pattern.test(value)));
+} catch (error) {
+  parentPort.postMessage({ error: String(error.message).slice(-200) });
+}
 `;
 
 async function testInWorker(
   source: string,
-  value: string,
+  values: readonly string[],
   timeoutMs: number,
 ): Promise<PatternTest> {
   const { Worker } = await import("node:worker_threads");
   const worker = new Worker(WORKER, {
     eval: true,
-    workerData: { source, value },
+    workerData: { source, values },
   });
   let deadline: ReturnType<typeof setTimeout> | undefined;
   try {
@@ -78,11 +111,15 @@ async function testInWorker(
       const fail = (error: string) => resolve({ matched: false, error });
       worker.on("message", (message) => {
         if (typeof message === "boolean") resolve({ matched: message });
-        else {
+        else if (message.error) {
+          fail(`the pattern could not be tried: ${message.error}`);
+        } else {
           deadline = setTimeout(
             fail,
             timeoutMs,
-            `the pattern took longer than ${timeoutMs} ms and was ended`,
+            `the pattern took longer than ${
+              Math.ceil(timeoutMs)
+            } ms and was ended`,
           );
         }
       });

@@ -12,6 +12,7 @@ import {
   draftUnfinished,
   type OutcomeDraft,
   sealOutcome,
+  tellDropped,
 } from "../outcome_draft.ts";
 import { CODEX_OUTPUT_FIELDS, misfit } from "./output_fields.ts";
 import { readCodexAnswer } from "./read_answer.ts";
@@ -84,13 +85,7 @@ export function decodeCodexOutput(
   options: DecodeCodexOutputOptions = {},
 ): HookOutcome {
   const draft = draftUnfinished(ending) ?? decodeEnding(event, ending);
-  if ((ending.stdoutDroppedBytes ?? 0) > 0) {
-    draft.notices.push({
-      code: "output_truncated",
-      message:
-        `The output is cut: ${ending.stdoutDroppedBytes} bytes of it were not kept`,
-    });
-  }
+  tellDropped(draft, ending);
   tellOverLimit(draft, options);
   return sealOutcome(draft);
 }

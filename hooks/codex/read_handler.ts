@@ -82,11 +82,8 @@ export function readCodexHandler(
       [...path, "type"],
     );
   }
-  const known = type === "command"
-    ? OF_COMMAND
-    : type === "mcp_tool"
-    ? OF_TOOL
-    : [];
+  if (type === "prompt" || type === "agent") return { type, async: false };
+  const known = type === "command" ? OF_COMMAND : OF_TOOL;
   for (const field of Object.keys(fields)) {
     if (field !== "type" && !known.includes(field)) {
       tell(
@@ -97,7 +94,6 @@ export function readCodexHandler(
       );
     }
   }
-  if (type === "prompt" || type === "agent") return { type, async: false };
   const want = <T>(
     field: string,
     check: (value: unknown) => value is T,

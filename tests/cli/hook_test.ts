@@ -291,7 +291,7 @@ test('"hook run" finds out whose hooks a project has', async () => {
 });
 
 const wrong: readonly { argv: string[]; says: string }[] = [
-  { argv: ["run"], says: "say which with" },
+  { argv: ["run"], says: 'add "--dialect claude-code"' },
   { argv: ["run", "--dialect", "codex"], says: "name an EVENT" },
   {
     argv: ["run", "Stop", "--settings", "none.json", "--dialect", "codex"],
@@ -310,7 +310,7 @@ const wrong: readonly { argv: string[]; says: string }[] = [
     argv: ["payload", "Stop", "--dialect", "codex", "--tool", "x"],
     says: "a payload of Stop does not tell it",
   },
-  { argv: ["payload", "Stop"], says: '"--dialect" says whose' },
+  { argv: ["payload", "Stop"], says: 'add "--dialect claude-code"' },
   {
     argv: ["payload", "PreToolUse", "--dialect", "codex", "--input", "{"],
     says: "is no JSON",

@@ -1,6 +1,7 @@
 import { test } from "node:test";
 import { assertEquals } from "@std/assert";
-import { locateJson, positionAt } from "../../hooks/json_positions.ts";
+import { locateJson } from "../../hooks/json_positions.ts";
+import { positionAt } from "../../hooks/text_positions.ts";
 
 test("locateJson() finds keys and items around comments", () => {
   const text = `{ // one

@@ -58,6 +58,32 @@ test("matchClaudeCodeHook() ends a pattern that explodes", async () => {
   assertStringIncludes(slow.why, "longer than 100 ms");
 });
 
+test("matchClaudeCodeHook() gives the patterns of one call one budget", async () => {
+  const value = tool(`${"a".repeat(60)}!`);
+  const budget = { leftMs: 250 };
+  const whys: string[] = [];
+  for (let pattern = 0; pattern < 3; pattern++) {
+    const { why } = await matchClaudeCodeHook(
+      "PreToolUse",
+      "^(a*)*\\1$",
+      value,
+      {
+        patternTimeoutMs: 200,
+        patternBudget: budget,
+      },
+    );
+    whys.push(why.replace(/\d+ ms/, "N ms"));
+  }
+  assertEquals(whys[0], "the pattern took longer than N ms and was ended");
+  assertEquals(whys[2], "earlier patterns took all the time");
+});
+
+test("matchClaudeCodeHook() takes a pattern that is nested too deeply for bad", async () => {
+  const deep = `${"(".repeat(20_000)}a${")".repeat(20_000)}`;
+  const found = await matchClaudeCodeHook("PreToolUse", deep, tool("b"));
+  assertEquals(found.matched, false);
+});
+
 // Bun ends a worker only when its match gives up, seconds later.
 test("testPattern() leaves no worker behind", {
   skip: runtime === "bun" && "Bun cannot end a match",

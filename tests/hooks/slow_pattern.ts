@@ -2,7 +2,7 @@
 
 import { testPattern } from "../../hooks/claude_code/test_pattern.ts";
 
-const { error } = await testPattern("^(a*)*\\1$", `${"a".repeat(60)}!`, {
+const { error } = await testPattern("^(a*)*\\1$", [`${"a".repeat(60)}!`], {
   timeoutMs: 100,
 });
 console.log(error);
