@@ -68,25 +68,43 @@ export function decodeHeader(line: string, subject: string): SessionHeader {
     throw broken(`its header has the retired field "${retired}"`);
   }
   const header = pickFields(record);
-  const problem = headerProblem(header);
+  // Most headers are plainly right, and listings read very many.
+  const problem = isPlain(header) ? undefined : headerProblem(header);
   if (problem !== undefined) throw broken(`in its header ${problem}`);
   return header as unknown as SessionHeader;
 }
 
+const FIELDS = [
+  "version",
+  "id",
+  "createdAt",
+  "cwd",
+  "parentSession",
+  "seedLength",
+  "origin",
+  "delegationDepth",
+  "agentPreset",
+];
+
 function pickFields(record: Record<string, unknown>): Record<string, unknown> {
-  const { version, id, createdAt, cwd, parentSession, seedLength } = record;
-  const { origin, delegationDepth, agentPreset } = record;
-  return Object.fromEntries(
-    Object.entries({
-      version,
-      id,
-      createdAt,
-      cwd,
-      parentSession,
-      seedLength,
-      origin,
-      delegationDepth,
-      agentPreset,
-    }).filter(([, value]) => value !== undefined),
-  );
+  const header: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    const value = record[field];
+    if (value !== undefined && Object.hasOwn(record, field)) {
+      header[field] = value;
+    }
+  }
+  return header;
+}
+
+/** Whether a header of the usual shape is right; any other is looked into. */
+function isPlain(header: Record<string, unknown>): boolean {
+  const { version, id, createdAt, cwd, delegationDepth = 0 } = header;
+  return Object.is(version, 0) && typeof id === "string" && id !== "" &&
+    Number.isSafeInteger(createdAt) && (createdAt as number) > 0 &&
+    (cwd === undefined || (typeof cwd === "string" && cwd[0] === "/")) &&
+    Number.isSafeInteger(delegationDepth) &&
+    (delegationDepth as number) >= 0 && !Object.is(delegationDepth, -0) &&
+    header.parentSession === undefined && header.seedLength === undefined &&
+    header.origin === undefined && header.agentPreset === undefined;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { statSync } from "node:fs";
 import type { ListedSession } from "../seam.ts";
 import { isPlaced } from "./log_place.ts";
 import { SessionMisplacedError } from "./read_errors.ts";
@@ -13,6 +14,11 @@ import { type ZstdDecoder, zstdDecoder } from "./zstd_decoder.ts";
 
 /** How long the listing keeps others from running, in milliseconds. */
 const SLICE = 5;
+
+type Later = (run: () => void) => unknown;
+// A timer waits a millisecond at least, which is long beside a slice.
+const later: Later = (globalThis as { setImmediate?: Later }).setImmediate ??
+  setTimeout;
 
 /**
  * List the sessions of a root, of either layout and either encoding.
@@ -35,7 +41,7 @@ export async function* listSessions(
     }
     yield listed(found, decoder);
     if (performance.now() >= until) {
-      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise<void>((resolve) => later(resolve));
       until = performance.now() + SLICE;
     }
   }
@@ -49,15 +55,32 @@ function listed(
   const { path, compression } = found;
   try {
     if (decoder instanceof Error && compression === "zstd") throw decoder;
-    const { header, updatedAt } = readHead(path, {
+    const { header } = readHead(path, {
       compression,
       decoder: decoder instanceof Error ? undefined : decoder,
     });
     if (!isPlaced(path, header)) {
       throw new SessionMisplacedError(path, header.id);
     }
-    return { header, location: { kind: "jsonl", path }, updatedAt };
+    return {
+      header,
+      location: { kind: "jsonl", path },
+      // Asked for when it is read: on some runtimes it costs more than the head.
+      get updatedAt() {
+        return changedAt(path);
+      },
+    };
   } catch (error) {
     return { path, error: error as Error };
+  }
+}
+
+/** When a file last changed; `undefined` when it is gone by now. */
+function changedAt(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  } catch {
+    // The folder may not be searched any more.
+    return undefined;
   }
 }

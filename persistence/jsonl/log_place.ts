@@ -5,7 +5,7 @@
  */
 
 import { statSync } from "node:fs";
-import { basename, dirname, join } from "@std/path";
+import { basename, dirname, join, SEPARATOR } from "@std/path";
 import type { SessionHeader } from "../../types.ts";
 import { bucketFolder } from "./bucket_layout.ts";
 import { encodeSegment } from "./encode_segment.ts";
@@ -22,6 +22,11 @@ import { compressionOf } from "./read_log.ts";
  * @param header Its header.
  */
 export function isPlaced(path: string, header: SessionHeader): boolean {
+  const segment = encodeSegment(header.id);
+  const extension = EXTENSIONS[compressionOf(path)];
+  const end = SEPARATOR + bucketFolderOf(header.cwd) + SEPARATOR + segment +
+    extension;
+  if (path.endsWith(end)) return true;
   const derived = derivedPaths(path, header);
   return derived.includes(path) || derived.some((other) => isSame(path, other));
 }

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { SessionEnvError } from "../../errors.ts";
 import type { SessionHeader } from "../../types.ts";
 import { SessionDamagedError } from "../errors.ts";
@@ -38,8 +38,6 @@ export interface ReadHeadOptions {
 export interface LogHead {
   /** The log's header. */
   readonly header: SessionHeader;
-  /** When the file last changed, in milliseconds since the epoch. */
-  readonly updatedAt: number;
 }
 
 /**
@@ -47,17 +45,19 @@ export interface LogHead {
  *
  * @param path The log.
  * @param options How it is encoded.
- * @returns The header, and when the file last changed.
+ * @returns The header.
  * @throws {LogUnreadableError} If the system does not give the file.
  * @throws {SessionDamagedError} If there is no whole header.
  * @throws {SessionVersionError} If the header is of another version.
  */
-export function readHead(path: string, options: ReadHeadOptions): LogHead {
+export function readHead(
+  path: string,
+  options: ReadHeadOptions,
+): LogHead {
   let file: number | undefined;
   try {
     file = openSync(path, "r");
-    const header = headerOf(path, file, options);
-    return { header, updatedAt: fstatSync(file).mtimeMs };
+    return { header: headerOf(path, file, options) };
   } catch (error) {
     throw error instanceof SessionEnvError
       ? error
