@@ -318,9 +318,11 @@ test("a hundred live sessions share the disk, none far ahead of another", async 
       done.push(round);
     }
   }));
-  // Each round of all is done before anybody is two rounds ahead.
-  const lastFirst = done.lastIndexOf(0), firstThird = done.indexOf(2);
-  assertEquals(lastFirst < firstThird, true);
+  // Nobody is two rounds ahead of the rest; only those whose job stands still
+  // on a slow disk, as many as run at once, may lag behind.
+  const before = done.slice(0, done.indexOf(2));
+  const firsts = before.filter((round) => round === 0).length;
+  assertEquals(firsts >= 97, true, `${firsts} of 100 had begun`);
   await writers[Symbol.asyncDispose]();
 });
 
