@@ -4,6 +4,23 @@
  * hooks run through an executor, and their answers decoded and merged as each
  * host does.
  *
+ * @example Usage
+ * ```ts
+ * import { claudeCodePreToolUse, encodePayload } from "@dsh/session-env/hooks";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const payload = claudeCodePreToolUse({
+ *   session: { id: "session-1" },
+ *   cwd: "/p",
+ *   toolName: "Bash",
+ *   toolInput: { command: "ls" },
+ *   toolUseId: "call-1",
+ * });
+ *
+ * assertEquals(payload.transcript_path, "");
+ * assertEquals(encodePayload("claude-code", payload).at(-1), 10);
+ * ```
+ *
  * @module
  */
 

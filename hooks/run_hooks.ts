@@ -9,6 +9,7 @@ import type {
   ShellExecRequest,
   ShellExecutor,
   ShellProcess,
+  ShellResult,
 } from "../exec/seam.ts";
 import type { HookEnding } from "./outcome.ts";
 
@@ -24,6 +25,13 @@ export interface PreparedHook {
   readonly request: ShellExecRequest;
   /** Whether nobody waits for it. */
   readonly background: boolean;
+  /**
+   * Says of what it has written so far whether it asks not to be waited for;
+   * `undefined` while that is open.
+   *
+   * @default {every hook that is waited for is waited for to its end}
+   */
+  readonly asksToGoOn?: (stdout: string) => boolean | undefined;
 }
 
 /** How a prepared hook ended. */
@@ -55,7 +63,8 @@ export async function runHooks(
   executor: ShellExecutor,
 ): Promise<(FinishedRun | StartedRun)[]> {
   let finished = 0;
-  return await Promise.all(hooks.map(async ({ request, background }) => {
+  return await Promise.all(hooks.map(async (hook) => {
+    const { request, background, asksToGoOn } = hook;
     try {
       if (background) {
         const process = executor.start(request);
@@ -63,7 +72,10 @@ export async function runHooks(
         process.wait().catch(() => {});
         return { process };
       }
-      const result = await executor.run(request);
+      const result = asksToGoOn
+        ? await runUnlessAsked(executor.start(request), asksToGoOn)
+        : await executor.run(request);
+      if ("id" in result) return { process: result };
       return {
         ending: result,
         durationMs: result.durationMs,
@@ -74,6 +86,36 @@ export async function runHooks(
       return { ending, durationMs: 0, finished: finished++ };
     }
   }));
+}
+
+/** How often what a running hook has written is looked at. */
+const LOOK_EVERY_MS = 50;
+
+async function runUnlessAsked(
+  process: ShellProcess,
+  asksToGoOn: (stdout: string) => boolean | undefined,
+): Promise<ShellResult | ShellProcess> {
+  const ended = process.wait();
+  const reader = process.reader?.();
+  let stdout = "";
+  let asks: boolean | undefined;
+  while (reader && asks === undefined) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const pause = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, LOOK_EVERY_MS, undefined);
+    });
+    try {
+      const result = await Promise.race([ended, pause]);
+      if (result) return result;
+    } finally {
+      clearTimeout(timer);
+    }
+    stdout += reader.read().stdout;
+    asks = asksToGoOn(stdout);
+  }
+  if (!asks) return await ended;
+  ended.catch(() => {}); // nobody waits for it any more
+  return process;
 }
 
 function notStarted(error: unknown): HookEnding {

@@ -23,6 +23,7 @@ import {
 import type { MergedOutcome } from "../outcome.ts";
 import { afterStop, type StopLoop } from "../stop_loop.ts";
 import type { ClaudeCodeHook } from "./configured_hook.ts";
+import { answersAsync } from "./answers_async.ts";
 import { decodeClaudeCodeOutput } from "./decode_output.ts";
 import { ENV_FILE_EVENTS, type EnvFiles, makeEnvFiles } from "./env_files.ts";
 import { DROPPED_VARIABLES, hookVariables } from "./hook_variables.ts";
@@ -130,6 +131,7 @@ export async function runClaudeCodeHooks(
   const results = await runHooks(
     hooks.map((hook, index) => ({
       background: hook.async,
+      asksToGoOn: answersAsync,
       request: {
         ...programOf(hook),
         cwd: options.cwd ?? projectDir,
@@ -162,7 +164,9 @@ export async function runClaudeCodeHooks(
       return {
         ...run,
         state: "started",
-        why: `${run.why}; it runs in the background`,
+        why: run.hook.async
+          ? `${run.why}; it runs in the background`
+          : `${run.why}; it answered that it goes on in the background`,
         timeoutMs: timeouts[index],
       };
     }

@@ -202,6 +202,26 @@ test("runClaudeCodeHooks() does not wait for async hooks; disposal ends them", a
   assertEquals(existsSync(`${folder}/ended`), false);
 });
 
+test("runClaudeCodeHooks() does not wait for a hook that answers async", async () => {
+  const own = createLocalExecutor();
+  const folder = tempDir();
+  const { runs, background, merged } = await run("PostToolUse", [
+    sh(
+      `printf '\\n{"async":'; sleep 0.2; echo 'true}'; sleep 60; touch ${folder}/ended`,
+    ),
+    sh("echo after >&2; exit 2"),
+  ], { executor: own });
+  assertEquals(runs.map(({ state }) => state), ["started", "ran"]);
+  assertEquals(
+    runs[0].why,
+    "it matches everything; it answered that it goes on in the background",
+  );
+  assertEquals(background.length, 1);
+  assertEquals(merged.feedback, ["after"]);
+  await own[Symbol.asyncDispose]();
+  assertEquals(existsSync(`${folder}/ended`), false);
+});
+
 test("runClaudeCodeHooks() blocks on failure when the hook says so", async () => {
   const missing = sh("/no/such/guard", { onFailure: "block" });
   const { merged, runs } = await run("PreToolUse", [missing]);

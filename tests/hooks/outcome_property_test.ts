@@ -74,7 +74,7 @@ const fairAnswer = (event: string) => {
 
 const endingOf = (event: string): fc.Arbitrary<HookEnding> =>
   fc.record({
-    exitCode: fc.constantFrom(0, 0, 0, 1, 2, 127, 255, -1),
+    exitCode: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 2, 127, -1),
     signal: fc.constantFrom(null, null, null, null, null, "SIGKILL"),
     timedOut: fc.constantFrom(false, false, false, false, false, true),
     stdout: fc.oneof(
