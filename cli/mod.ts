@@ -3,6 +3,14 @@
  * check session logs. Importing this runs nothing; run as a program it is
  * `session-env`.
  *
+ * @example Usage
+ * ```ts
+ * import { main } from "@dsh/session-env/cli";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(typeof main, "function");
+ * ```
+ *
  * @module
  */
 

@@ -1,6 +1,22 @@
 /**
  * Running commands with a clean environment and an identity of their own.
  *
+ * @example Usage
+ * ```ts
+ * import { createLocalExecutor } from "@dsh/session-env/exec";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const shell = createLocalExecutor();
+ * const { exitCode, stdout } = await shell.run({
+ *   command: 'echo "$DSH_SHELL"',
+ *   dshEnv: { DSH_SHELL: "1" },
+ * });
+ *
+ * assertEquals(exitCode, 0);
+ * assertEquals(stdout, "1\n");
+ * await shell[Symbol.asyncDispose]();
+ * ```
+ *
  * @module
  */
 

@@ -4,6 +4,14 @@
  * The home is resolved once, here, and handed to everybody who needs it, so
  * that a shell's `DSH_HOME` and the discovery of skills never disagree.
  *
+ * @example Usage
+ * ```ts
+ * import { resolveDshHome } from "@dsh/session-env/home";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(resolveDshHome({ dshHome: "/agents" }), "/agents");
+ * ```
+ *
  * @module
  */
 

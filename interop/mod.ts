@@ -2,6 +2,19 @@
  * Inside anybody's agent: which session owns me, where is its log, and what
  * does it say?
  *
+ * @example Usage
+ * ```ts
+ * import { identifySession } from "@dsh/session-env/interop";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { harness, session } = identifySession({
+ *   env: { CLAUDE_CODE_SESSION_ID: "session-1", CLAUDECODE: "1" },
+ * });
+ *
+ * assertEquals(harness, "claude-code");
+ * assertEquals(session, "session-1");
+ * ```
+ *
  * @module
  */
 

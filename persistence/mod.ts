@@ -1,6 +1,22 @@
 /**
  * Where sessions are stored: the seam that every engine keeps, and the engines.
  *
+ * @example Usage
+ * ```ts
+ * import { MemoryPersistence } from "@dsh/session-env/persistence";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const persistence = new MemoryPersistence();
+ * const header = { version: 0, id: "session-1", createdAt: 0 };
+ * const writer = await persistence.create(header);
+ * await writer.append([
+ *   { type: "turn/start", seq: 0, time: 1, data: { turn: 1 } },
+ * ]);
+ *
+ * assertEquals(writer.nextSeq, 1);
+ * assertEquals(persistence.locate(header), undefined);
+ * ```
+ *
  * @module
  */
 

@@ -2,6 +2,20 @@
  * The registry of managed `DSH_*` variables: who owns which, and the snapshot
  * that one execution gets.
  *
+ * @example Usage
+ * ```ts
+ * import { ShellEnvRegistry } from "@dsh/session-env/shell-env";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const registry = new ShellEnvRegistry({ dshHome: "/agents" });
+ * const { signal } = new AbortController();
+ *
+ * assertEquals(registry.collect({ callId: "call-1", signal }), {
+ *   DSH_HOME: "/agents",
+ *   DSH_SHELL: "1",
+ * });
+ * ```
+ *
  * @module
  */
 
