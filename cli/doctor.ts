@@ -137,7 +137,9 @@ async function rootOf(
   { root, layout, compression }: Place,
 ): Promise<NonNullable<Symptoms["root"]>> {
   const { folderState } = await import("./machine_facts.ts");
-  const { claimRoot } = await import("../persistence/jsonl/root_owner.ts");
+  const { claimRoot } = await import(
+    "../persistence/jsonl/write/root_owner.ts"
+  );
   const state = await folderState(root);
   const facts = { path: root, state, wantsZstd: compression === "zstd" };
   if (state !== "writable") return facts;

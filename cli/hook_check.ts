@@ -119,7 +119,7 @@ async function checkSources(
   };
   if (sources.dialect === "claude-code") {
     const { repeatedHooks } = await import(
-      "../hooks/claude_code/effective_hooks.ts"
+      "../hooks/claude_code/config/effective_hooks.ts"
     );
     for (const hook of sources.hooks) await add(hook);
     for (const event of new Set(sources.hooks.map(({ event }) => event))) {

@@ -109,19 +109,19 @@ export async function readPayload(
   const given = await readFacts(args, context, request.cwd);
   if (claude && isClaudeCodeEvent(event)) {
     const { claudeCodePlaceholderFacts } = await import(
-      "../hooks/claude_code/placeholder_facts.ts"
+      "../hooks/claude_code/payload/placeholder_facts.ts"
     );
     const { claudeCodePayload } = await import(
-      "../hooks/claude_code/payload.ts"
+      "../hooks/claude_code/payload/payload.ts"
     );
     const made = claudeCodePlaceholderFacts(event);
     checkFacts(args, made, event);
     return claudeCodePayload(event, { ...made, ...given } as typeof made);
   }
   const { codexPlaceholderFacts } = await import(
-    "../hooks/codex/placeholder_facts.ts"
+    "../hooks/codex/payload/placeholder_facts.ts"
   );
-  const { codexPayload } = await import("../hooks/codex/payload.ts");
+  const { codexPayload } = await import("../hooks/codex/payload/payload.ts");
   const codexEvent = event as Parameters<typeof codexPlaceholderFacts>[0];
   const made = codexPlaceholderFacts(codexEvent);
   checkFacts(args, made, event);

@@ -125,7 +125,7 @@ async function runSources(
   };
   if (sources.dialect === "claude-code") {
     const { runClaudeCodeHooks } = await import(
-      "../hooks/claude_code/run_event.ts"
+      "../hooks/claude_code/run/run_event.ts"
     );
     return await runClaudeCodeHooks({
       ...shared,
@@ -134,7 +134,7 @@ async function runSources(
       version: args.text["host-version"],
     });
   }
-  const { runCodexHooks } = await import("../hooks/codex/run_event.ts");
+  const { runCodexHooks } = await import("../hooks/codex/run/run_event.ts");
   return await runCodexHooks({
     ...shared,
     hooks: sources.hooks,

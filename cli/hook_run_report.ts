@@ -118,10 +118,13 @@ function verdictLines(
 ): string[] {
   const lines: string[] = [];
   if (runs.length === 0) lines.push("No hook is configured for this event.");
+  const cancelled = runs.some(({ outcome }) => outcome?.status === "cancelled");
   switch (merged.verdict) {
     case "go_on":
       lines.push(
-        merged.decision === "none"
+        cancelled
+          ? `What ${host} would do is not known: a hook was ended early.`
+          : merged.decision === "none"
           ? `${host} goes on.`
           : `${host} goes on; the hooks say ${merged.decision}.`,
       );

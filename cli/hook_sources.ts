@@ -8,9 +8,9 @@ import { basename, dirname, join, resolve } from "@std/path";
 import type {
   ClaudeCodeHook,
   ClaudeCodeLayer,
-} from "../hooks/claude_code/configured_hook.ts";
-import type { CodexLayer } from "../hooks/codex/configured_hook.ts";
-import type { EffectiveCodexHook } from "../hooks/codex/effective_hooks.ts";
+} from "../hooks/claude_code/config/configured_hook.ts";
+import type { CodexLayer } from "../hooks/codex/config/configured_hook.ts";
+import type { EffectiveCodexHook } from "../hooks/codex/config/effective_hooks.ts";
 import type { Diagnostic } from "../hooks/diagnostic.ts";
 import type { HookDialect } from "../hooks/dialect.ts";
 import { type CommandContext, CommandLineError } from "./command.ts";
@@ -84,10 +84,10 @@ export async function readHookSources(
   const { env } = context, { version } = request;
   if (dialect === "claude-code") {
     const { readClaudeCodeLayer, readClaudeCodeLayers } = await import(
-      "../hooks/claude_code/settings_layers.ts"
+      "../hooks/claude_code/config/settings_layers.ts"
     );
     const { effectiveClaudeCodeHooks } = await import(
-      "../hooks/claude_code/effective_hooks.ts"
+      "../hooks/claude_code/config/effective_hooks.ts"
     );
     const layers = file
       ? [await readClaudeCodeLayer(claudeCodeLayerOf(file), file, version)]
@@ -107,10 +107,10 @@ export async function readHookSources(
     };
   }
   const { readCodexFile, readCodexLayers } = await import(
-    "../hooks/codex/config_layers.ts"
+    "../hooks/codex/config/config_layers.ts"
   );
   const { effectiveCodexHooks } = await import(
-    "../hooks/codex/effective_hooks.ts"
+    "../hooks/codex/config/effective_hooks.ts"
   );
   const layers = file
     ? [await readCodexFile(codexLayerOf(file, env), file, version)]

@@ -17,7 +17,7 @@
 export { SessionEnvError } from "../errors.ts";
 export type { ShellResult } from "../exec/seam.ts";
 export type { DamageCode, ReadItem } from "../persistence/seam.ts";
-export type { LogDamage } from "../persistence/jsonl/verify_session.ts";
+export type { LogDamage } from "../persistence/jsonl/read/verify_session.ts";
 export type {
   JsonObject,
   JsonValue,

@@ -6,7 +6,7 @@
 
 import { dirname } from "@std/path";
 import { JsonlPersistence } from "../persistence/jsonl/jsonl_persistence.ts";
-import { compressionOf } from "../persistence/jsonl/read_log.ts";
+import { compressionOf } from "../persistence/jsonl/read/read_log.ts";
 import type { SessionHeader } from "../types.ts";
 import type { Place } from "./place_options.ts";
 

@@ -9,7 +9,7 @@ import { resolveDshHome } from "../home/resolve_dsh_home.ts";
 import type {
   JsonlCompression,
   JsonlLayout,
-} from "../persistence/jsonl/layout.ts";
+} from "../persistence/jsonl/layout/layout.ts";
 import {
   type CommandContext,
   CommandLineError,

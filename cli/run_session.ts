@@ -6,7 +6,7 @@
 
 import { stat } from "node:fs/promises";
 import { resumeSession } from "../loop/resume_session.ts";
-import { claimRoot } from "../persistence/jsonl/root_owner.ts";
+import { claimRoot } from "../persistence/jsonl/write/root_owner.ts";
 import type { SessionEnv } from "../session_env.ts";
 import type { AgentSession } from "../loop/agent.ts";
 import type { SessionEvent, SessionHeader } from "../types.ts";

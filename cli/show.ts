@@ -63,7 +63,7 @@ async function follow(
   output: ShowOutput,
   context: CommandContext,
 ): Promise<number> {
-  const { followLog } = await import("../persistence/jsonl/follow_log.ts");
+  const { followLog } = await import("../persistence/jsonl/read/follow_log.ts");
   const { signal } = context;
   for await (const item of followLog(path, { signal })) {
     if (item.kind === "header") await output.header(item.header, path);
@@ -85,7 +85,7 @@ async function showAll(
   { signal }: CommandContext,
 ): Promise<number> {
   if (turns === undefined) {
-    const { LogReader } = await import("../persistence/jsonl/read_log.ts");
+    const { LogReader } = await import("../persistence/jsonl/read/read_log.ts");
     const reader = await LogReader.open(path);
     await output.header(reader.header, path);
     for await (const items of reader.batches()) {
@@ -93,7 +93,7 @@ async function showAll(
       for (const item of items) await output.item(item);
     }
   } else {
-    const { tailLog } = await import("../persistence/jsonl/tail_log.ts");
+    const { tailLog } = await import("../persistence/jsonl/read/tail_log.ts");
     const { header, items } = await tailLog(path, { turns });
     await output.header(header, path);
     for (const item of items) await output.item(item);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { LogDamage } from "../persistence/jsonl/verify_session.ts";
+import type { LogDamage } from "../persistence/jsonl/read/verify_session.ts";
 import type { SessionLocation } from "../types.ts";
 import type { Command, CommandContext, ParsedArguments } from "./command.ts";
 import type { FoundLog } from "./find_log.ts";
@@ -56,7 +56,7 @@ async function findOrAnswer(
 
 /** The id that a log of unknown session claims. */
 async function claimedId(path: string): Promise<string | undefined> {
-  const { LogReader } = await import("../persistence/jsonl/read_log.ts");
+  const { LogReader } = await import("../persistence/jsonl/read/read_log.ts");
   try {
     const reader = await LogReader.open(path);
     await reader[Symbol.asyncDispose]();
@@ -76,7 +76,7 @@ async function verify(
   const { location } = found;
   const id = asked ?? found.id ?? await claimedId(location.path);
   const { verifySession } = await import(
-    "../persistence/jsonl/verify_session.ts"
+    "../persistence/jsonl/read/verify_session.ts"
   );
   // Without any id the header is unreadable, and that is the reason told.
   const { verified, events, tornBytes, damage, reasons } = await verifySession(

@@ -38,55 +38,55 @@ export type {
   ClaudeCodeBackgroundWork,
   ClaudeCodeBackgroundWorkInput,
   ClaudeCodeSessionCron,
-} from "./claude_code/background_work.ts";
+} from "./claude_code/payload/background_work.ts";
 export type {
   ClaudeCodeBaseInput,
   ClaudeCodeEffort,
   ClaudeCodeFacts,
   ClaudeCodePermissionMode,
   ClaudeCodeSubagent,
-} from "./claude_code/base_input.ts";
-export * from "./claude_code/agent_callbacks.ts";
-export * from "./claude_code/compact_events.ts";
-export * from "./claude_code/configured_hook.ts";
-export * from "./claude_code/decode_output.ts";
-export * from "./claude_code/effective_hooks.ts";
-export * from "./claude_code/elicitation_events.ts";
+} from "./claude_code/payload/base_input.ts";
+export * from "./claude_code/run/agent_callbacks.ts";
+export * from "./claude_code/payload/compact_events.ts";
+export * from "./claude_code/config/configured_hook.ts";
+export * from "./claude_code/answer/decode_output.ts";
+export * from "./claude_code/config/effective_hooks.ts";
+export * from "./claude_code/payload/elicitation_events.ts";
 export * from "./claude_code/event_names.ts";
-export * from "./claude_code/exit_code_two.ts";
-export * from "./claude_code/facts_by_event.ts";
-export * from "./claude_code/if_rule.ts";
-export * from "./claude_code/instructions_event.ts";
-export * from "./claude_code/match_hook.ts";
-export type { ClaudeCodeMcpServer } from "./claude_code/mcp_server.ts";
-export * from "./claude_code/merge_outputs.ts";
-export * from "./claude_code/message_display_event.ts";
-export * from "./claude_code/model_switch_events.ts";
-export * from "./claude_code/notification_event.ts";
-export * from "./claude_code/parse_settings.ts";
-export * from "./claude_code/payload.ts";
-export * from "./claude_code/payload_by_event.ts";
-export * from "./claude_code/placeholder_facts.ts";
-export * from "./claude_code/permission_events.ts";
-export * from "./claude_code/permission_update.ts";
-export * from "./claude_code/prompt_events.ts";
-export * from "./claude_code/read_matcher.ts";
-export * from "./claude_code/run_event.ts";
-export * from "./claude_code/session_events.ts";
-export * from "./claude_code/settings_layers.ts";
-export * from "./claude_code/skill_shell_command_event.ts";
-export * from "./claude_code/status_line.ts";
-export * from "./claude_code/status_line_facts.ts";
-export * from "./claude_code/status_line_payload.ts";
-export * from "./claude_code/stop_events.ts";
-export * from "./claude_code/subagent_events.ts";
-export * from "./claude_code/team_events.ts";
-export type { PatternBudget } from "./claude_code/test_pattern.ts";
-export * from "./claude_code/timeouts.ts";
-export * from "./claude_code/tool_batch_event.ts";
-export * from "./claude_code/tool_events.ts";
-export * from "./claude_code/workspace_events.ts";
-export * from "./claude_code/worktree_events.ts";
+export * from "./claude_code/answer/exit_code_two.ts";
+export * from "./claude_code/payload/facts_by_event.ts";
+export * from "./claude_code/match/if_rule.ts";
+export * from "./claude_code/payload/instructions_event.ts";
+export * from "./claude_code/match/match_hook.ts";
+export type { ClaudeCodeMcpServer } from "./claude_code/payload/mcp_server.ts";
+export * from "./claude_code/answer/merge_outputs.ts";
+export * from "./claude_code/payload/message_display_event.ts";
+export * from "./claude_code/payload/model_switch_events.ts";
+export * from "./claude_code/payload/notification_event.ts";
+export * from "./claude_code/config/parse_settings.ts";
+export * from "./claude_code/payload/payload.ts";
+export * from "./claude_code/payload/payload_by_event.ts";
+export * from "./claude_code/payload/placeholder_facts.ts";
+export * from "./claude_code/payload/permission_events.ts";
+export * from "./claude_code/payload/permission_update.ts";
+export * from "./claude_code/payload/prompt_events.ts";
+export * from "./claude_code/match/read_matcher.ts";
+export * from "./claude_code/run/run_event.ts";
+export * from "./claude_code/payload/session_events.ts";
+export * from "./claude_code/config/settings_layers.ts";
+export * from "./claude_code/payload/skill_shell_command_event.ts";
+export * from "./claude_code/payload/status_line.ts";
+export * from "./claude_code/payload/status_line_facts.ts";
+export * from "./claude_code/payload/status_line_payload.ts";
+export * from "./claude_code/payload/stop_events.ts";
+export * from "./claude_code/payload/subagent_events.ts";
+export * from "./claude_code/payload/team_events.ts";
+export type { PatternBudget } from "./claude_code/match/test_pattern.ts";
+export * from "./claude_code/run/timeouts.ts";
+export * from "./claude_code/payload/tool_batch_event.ts";
+export * from "./claude_code/payload/tool_events.ts";
+export * from "./claude_code/payload/workspace_events.ts";
+export * from "./claude_code/payload/worktree_events.ts";
 export type {
   CodexFacts,
   CodexPermissionMode,
@@ -96,32 +96,32 @@ export type {
   CodexSubagent,
   CodexTurnFacts,
   CodexTurnInput,
-} from "./codex/base_input.ts";
-export * from "./codex/agent_callbacks.ts";
-export * from "./codex/compact_events.ts";
-export * from "./codex/config_layers.ts";
-export * from "./codex/configured_hook.ts";
-export * from "./codex/decode_output.ts";
-export * from "./codex/effective_hooks.ts";
+} from "./codex/payload/base_input.ts";
+export * from "./codex/run/agent_callbacks.ts";
+export * from "./codex/payload/compact_events.ts";
+export * from "./codex/config/config_layers.ts";
+export * from "./codex/config/configured_hook.ts";
+export * from "./codex/answer/decode_output.ts";
+export * from "./codex/config/effective_hooks.ts";
 export * from "./codex/event_names.ts";
-export * from "./codex/facts_by_event.ts";
-export * from "./codex/match_hook.ts";
-export * from "./codex/merge_outputs.ts";
-export * from "./codex/model_request_events.ts";
-export * from "./codex/parse_config_toml.ts";
-export * from "./codex/parse_hooks_json.ts";
-export * from "./codex/payload.ts";
-export * from "./codex/payload_by_event.ts";
-export * from "./codex/placeholder_facts.ts";
-export * from "./codex/prompt_event.ts";
-export * from "./codex/run_event.ts";
-export * from "./codex/session_events.ts";
-export * from "./codex/stop_events.ts";
-export * from "./codex/stop_prompt.ts";
-export * from "./codex/subagent_events.ts";
-export * from "./codex/timeouts.ts";
-export * from "./codex/tool_events.ts";
-export * from "./codex/trust_state.ts";
+export * from "./codex/payload/facts_by_event.ts";
+export * from "./codex/match/match_hook.ts";
+export * from "./codex/answer/merge_outputs.ts";
+export * from "./codex/payload/model_request_events.ts";
+export * from "./codex/config/parse_config_toml.ts";
+export * from "./codex/config/parse_hooks_json.ts";
+export * from "./codex/payload/payload.ts";
+export * from "./codex/payload/payload_by_event.ts";
+export * from "./codex/payload/placeholder_facts.ts";
+export * from "./codex/payload/prompt_event.ts";
+export * from "./codex/run/run_event.ts";
+export * from "./codex/payload/session_events.ts";
+export * from "./codex/payload/stop_events.ts";
+export * from "./codex/run/stop_prompt.ts";
+export * from "./codex/payload/subagent_events.ts";
+export * from "./codex/run/timeouts.ts";
+export * from "./codex/payload/tool_events.ts";
+export * from "./codex/config/trust_state.ts";
 export type {
   AgentCallbacks,
   AgentToolAnswer,

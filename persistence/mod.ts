@@ -24,21 +24,25 @@ export * from "./check_events.ts";
 export * from "./check_header.ts";
 export * from "./closers.ts";
 export * from "./errors.ts";
-export * from "./jsonl/chunk_rows.ts";
-export * from "./jsonl/encode_segment.ts";
-export * from "./jsonl/follow_log.ts";
+export * from "./jsonl/record/chunk_rows.ts";
+export * from "./jsonl/layout/encode_segment.ts";
+export * from "./jsonl/read/follow_log.ts";
 export * from "./jsonl/jsonl_persistence.ts";
-export type { FileScan } from "./jsonl/file_scan.ts";
-export * from "./jsonl/log_scanner.ts";
-export type { JsonlCompression, JsonlLayout } from "./jsonl/layout.ts";
-export * from "./jsonl/read_errors.ts";
-export { LogReader, readLog, type ReadLogOptions } from "./jsonl/read_log.ts";
-export * from "./jsonl/scan_log.ts";
-export * from "./jsonl/tail_log.ts";
-export * from "./jsonl/verify_session.ts";
-export * from "./jsonl/write_errors.ts";
-export { ZstdUnavailableError } from "./jsonl/zstd_decoder.ts";
-export { ZstdWriteError } from "./jsonl/zstd_encoder.ts";
+export type { FileScan } from "./jsonl/read/file_scan.ts";
+export * from "./jsonl/read/log_scanner.ts";
+export type { JsonlCompression, JsonlLayout } from "./jsonl/layout/layout.ts";
+export * from "./jsonl/read/read_errors.ts";
+export {
+  LogReader,
+  readLog,
+  type ReadLogOptions,
+} from "./jsonl/read/read_log.ts";
+export * from "./jsonl/read/scan_log.ts";
+export * from "./jsonl/read/tail_log.ts";
+export * from "./jsonl/read/verify_session.ts";
+export * from "./jsonl/write/write_errors.ts";
+export { ZstdUnavailableError } from "./jsonl/zstd/zstd_decoder.ts";
+export { ZstdWriteError } from "./jsonl/zstd/zstd_encoder.ts";
 export * from "./live_sessions.ts";
 export * from "./memory.ts";
 export * from "./move_session.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { JsonObject, JsonValue, SessionLocation } from "../../types.ts";
-import { LogReader } from "../../persistence/jsonl/read_log.ts";
+import { LogReader } from "../../persistence/jsonl/read/read_log.ts";
 import { headOf } from "../logs/dsh_logs.ts";
 import { ClaudeCodeReader } from "./claude_code_reader.ts";
 import { inheritedItems } from "./codex_inheritance.ts";

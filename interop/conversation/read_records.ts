@@ -9,8 +9,8 @@ import type { JsonValue } from "../../types.ts";
 import {
   LineSplitter,
   type SplitLine,
-} from "../../persistence/jsonl/split_lines.ts";
-import { zstdDecoder } from "../../persistence/jsonl/zstd_decoder.ts";
+} from "../../persistence/jsonl/read/split_lines.ts";
+import { zstdDecoder } from "../../persistence/jsonl/zstd/zstd_decoder.ts";
 
 /** One record of a log, or a place where there is none. */
 export type LogRecord =

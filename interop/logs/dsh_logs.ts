@@ -10,15 +10,15 @@ import { statSync } from "node:fs";
 import { resolve } from "@std/path";
 import { SessionEnvError } from "../../errors.ts";
 import { SessionDamagedError } from "../../persistence/errors.ts";
-import { isPlaced } from "../../persistence/jsonl/log_place.ts";
-import { encodeSegment } from "../../persistence/jsonl/encode_segment.ts";
+import { isPlaced } from "../../persistence/jsonl/layout/log_place.ts";
+import { encodeSegment } from "../../persistence/jsonl/layout/encode_segment.ts";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
-import type { JsonlLayout } from "../../persistence/jsonl/layout.ts";
-import { listSessions } from "../../persistence/jsonl/list_sessions.ts";
-import { readHead } from "../../persistence/jsonl/read_head.ts";
-import { compressionOf } from "../../persistence/jsonl/read_log.ts";
-import { logsOf, rootFolders } from "../../persistence/jsonl/walk_root.ts";
-import type { ZstdDecoder } from "../../persistence/jsonl/zstd_decoder.ts";
+import type { JsonlLayout } from "../../persistence/jsonl/layout/layout.ts";
+import { listSessions } from "../../persistence/jsonl/read/list_sessions.ts";
+import { readHead } from "../../persistence/jsonl/read/read_head.ts";
+import { compressionOf } from "../../persistence/jsonl/read/read_log.ts";
+import { logsOf, rootFolders } from "../../persistence/jsonl/read/walk_root.ts";
+import type { ZstdDecoder } from "../../persistence/jsonl/zstd/zstd_decoder.ts";
 import type { SessionHeader, SessionLocation } from "../../types.ts";
 import type {
   HarnessLogs,

@@ -9,7 +9,7 @@ import { variable } from "../claim_builder.ts";
 import type { EnvRecord, HarnessName } from "../harness.ts";
 import { ClaudeCodeLogs } from "./claude_code_logs.ts";
 import { CodexLogs } from "./codex_logs.ts";
-import type { ZstdDecoder } from "../../persistence/jsonl/zstd_decoder.ts";
+import type { ZstdDecoder } from "../../persistence/jsonl/zstd/zstd_decoder.ts";
 import { DshLogs } from "./dsh_logs.ts";
 import type { HarnessLogs } from "./harness_logs.ts";
 import { KimiCliLogs, KimiCodeLogs } from "./kimi_logs.ts";
@@ -56,8 +56,8 @@ export async function logDecoders(): Promise<
 > {
   try {
     const [{ zstdHeadDecoder }, { zstdDecoder }] = await Promise.all([
-      import("../../persistence/jsonl/zstd_head.ts"),
-      import("../../persistence/jsonl/zstd_decoder.ts"),
+      import("../../persistence/jsonl/read/zstd_head.ts"),
+      import("../../persistence/jsonl/zstd/zstd_decoder.ts"),
     ]);
     const [decompress, decoder] = await Promise.all([
       zstdHeadDecoder(),

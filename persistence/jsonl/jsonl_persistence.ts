@@ -16,18 +16,18 @@ import type {
   SessionPersistence,
   SessionWriter,
 } from "../seam.ts";
-import { findSession, type FoundSession } from "./find_session.ts";
+import { findSession, type FoundSession } from "./read/find_session.ts";
 import {
   type JsonlCompression,
   type JsonlLayout,
   layoutOf,
   pathLocator,
-} from "./layout.ts";
-import { listSessions } from "./list_sessions.ts";
-import { LogWriters } from "./log_writers.ts";
-import { LogReader, readOpened } from "./read_log.ts";
-import { MAX_LINE_BYTES } from "./log_scanner.ts";
-import { type Verification, verifySession } from "./verify_session.ts";
+} from "./layout/layout.ts";
+import { listSessions } from "./read/list_sessions.ts";
+import { LogWriters } from "./write/log_writers.ts";
+import { LogReader, readOpened } from "./read/read_log.ts";
+import { MAX_LINE_BYTES } from "./read/log_scanner.ts";
+import { type Verification, verifySession } from "./read/verify_session.ts";
 
 /** Options of {@linkcode JsonlPersistence}. */
 export interface JsonlPersistenceOptions {

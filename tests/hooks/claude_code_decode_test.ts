@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
-import { decodeClaudeCodeOutput } from "../../hooks/claude_code/decode_output.ts";
-import { EXIT_CODE_TWO } from "../../hooks/claude_code/exit_code_two.ts";
+import { decodeClaudeCodeOutput } from "../../hooks/claude_code/answer/decode_output.ts";
+import { EXIT_CODE_TWO } from "../../hooks/claude_code/answer/exit_code_two.ts";
 import type { HookEnding, HookOutcome } from "../../hooks/outcome.ts";
 import { answered, ending, said } from "./ending.ts";
 

@@ -3,9 +3,9 @@
 import type {
   ClaudeCodeFacts,
   ClaudeCodeSubagent,
-} from "../../hooks/claude_code/base_input.ts";
+} from "../../hooks/claude_code/payload/base_input.ts";
 import type { ClaudeCodeEvent } from "../../hooks/claude_code/event_names.ts";
-import type { ClaudeCodeFactsByEvent } from "../../hooks/claude_code/facts_by_event.ts";
+import type { ClaudeCodeFactsByEvent } from "../../hooks/claude_code/payload/facts_by_event.ts";
 
 /** One payload to build. */
 export interface ClaudeCodePayloadRow<

@@ -9,13 +9,13 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { createLocalExecutor } from "../../exec/local_executor.ts";
-import { parseClaudeCodeSettings } from "../../hooks/claude_code/parse_settings.ts";
-import { claudeCodePayload } from "../../hooks/claude_code/payload.ts";
-import { claudeCodePlaceholderFacts } from "../../hooks/claude_code/placeholder_facts.ts";
+import { parseClaudeCodeSettings } from "../../hooks/claude_code/config/parse_settings.ts";
+import { claudeCodePayload } from "../../hooks/claude_code/payload/payload.ts";
+import { claudeCodePlaceholderFacts } from "../../hooks/claude_code/payload/placeholder_facts.ts";
 import {
   runClaudeCodeHooks,
   type RunClaudeCodeHooksOptions,
-} from "../../hooks/claude_code/run_event.ts";
+} from "../../hooks/claude_code/run/run_event.ts";
 import { beginStopLoop } from "../../hooks/stop_loop.ts";
 import { tempDir } from "../support/temp_dir.ts";
 

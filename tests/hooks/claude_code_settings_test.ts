@@ -5,17 +5,17 @@ import { assertEquals } from "@std/assert";
 import {
   effectiveClaudeCodeHooks,
   repeatedHooks,
-} from "../../hooks/claude_code/effective_hooks.ts";
-import { parseClaudeCodeSettings } from "../../hooks/claude_code/parse_settings.ts";
-import { readClaudeCodeLayers } from "../../hooks/claude_code/settings_layers.ts";
+} from "../../hooks/claude_code/config/effective_hooks.ts";
+import { parseClaudeCodeSettings } from "../../hooks/claude_code/config/parse_settings.ts";
+import { readClaudeCodeLayers } from "../../hooks/claude_code/config/settings_layers.ts";
 import {
   claudeCodeTimeoutMs,
   sessionEndBudgetMs,
-} from "../../hooks/claude_code/timeouts.ts";
+} from "../../hooks/claude_code/run/timeouts.ts";
 import type {
   ClaudeCodeHook,
   ClaudeCodeLayer,
-} from "../../hooks/claude_code/configured_hook.ts";
+} from "../../hooks/claude_code/config/configured_hook.ts";
 import type { Diagnostic } from "../../hooks/diagnostic.ts";
 import { tempDir } from "../support/temp_dir.ts";
 

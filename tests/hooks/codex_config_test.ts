@@ -2,20 +2,20 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { readCodexLayers } from "../../hooks/codex/config_layers.ts";
+import { readCodexLayers } from "../../hooks/codex/config/config_layers.ts";
 import type {
   CodexHook,
   CodexLayer,
-} from "../../hooks/codex/configured_hook.ts";
-import { effectiveCodexHooks } from "../../hooks/codex/effective_hooks.ts";
-import { parseCodexConfigToml } from "../../hooks/codex/parse_config_toml.ts";
-import { parseCodexHooksJson } from "../../hooks/codex/parse_hooks_json.ts";
-import { codexTimeoutSeconds } from "../../hooks/codex/timeouts.ts";
+} from "../../hooks/codex/config/configured_hook.ts";
+import { effectiveCodexHooks } from "../../hooks/codex/config/effective_hooks.ts";
+import { parseCodexConfigToml } from "../../hooks/codex/config/parse_config_toml.ts";
+import { parseCodexHooksJson } from "../../hooks/codex/config/parse_hooks_json.ts";
+import { codexTimeoutSeconds } from "../../hooks/codex/run/timeouts.ts";
 import {
   codexHookHash,
   codexHookKey,
   codexTrust,
-} from "../../hooks/codex/trust_state.ts";
+} from "../../hooks/codex/config/trust_state.ts";
 import type { Diagnostic } from "../../hooks/diagnostic.ts";
 import { tempDir } from "../support/temp_dir.ts";
 

@@ -7,8 +7,8 @@ import {
   CODEX_EVENTS,
   type CodexEvent,
 } from "../../hooks/codex/event_names.ts";
-import { codexPayload } from "../../hooks/codex/payload.ts";
-import { codexPlaceholderFacts } from "../../hooks/codex/placeholder_facts.ts";
+import { codexPayload } from "../../hooks/codex/payload/payload.ts";
+import { codexPlaceholderFacts } from "../../hooks/codex/payload/placeholder_facts.ts";
 import type { JsonObject } from "../../types.ts";
 import { repository } from "../support/runtime.ts";
 import { codexRows } from "./codex_payload_rows.ts";

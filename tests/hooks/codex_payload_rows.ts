@@ -1,7 +1,7 @@
 /** Facts for every event of Codex, and for the ways in which each differs. */
 
 import type { CodexEvent } from "../../hooks/codex/event_names.ts";
-import type { CodexFactsByEvent } from "../../hooks/codex/facts_by_event.ts";
+import type { CodexFactsByEvent } from "../../hooks/codex/payload/facts_by_event.ts";
 
 /** One payload to build. */
 export interface CodexPayloadRow<Event extends CodexEvent = CodexEvent> {

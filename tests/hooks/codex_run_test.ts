@@ -4,16 +4,19 @@ import process from "node:process";
 import { after, test } from "node:test";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { createLocalExecutor } from "../../exec/local_executor.ts";
-import { effectiveCodexHooks } from "../../hooks/codex/effective_hooks.ts";
+import { effectiveCodexHooks } from "../../hooks/codex/config/effective_hooks.ts";
 import type { CodexEvent } from "../../hooks/codex/event_names.ts";
-import { parseCodexHooksJson } from "../../hooks/codex/parse_hooks_json.ts";
-import { codexPayload } from "../../hooks/codex/payload.ts";
-import { codexPlaceholderFacts } from "../../hooks/codex/placeholder_facts.ts";
+import { parseCodexHooksJson } from "../../hooks/codex/config/parse_hooks_json.ts";
+import { codexPayload } from "../../hooks/codex/payload/payload.ts";
+import { codexPlaceholderFacts } from "../../hooks/codex/payload/placeholder_facts.ts";
 import {
   runCodexHooks,
   type RunCodexHooksOptions,
-} from "../../hooks/codex/run_event.ts";
-import { codexHookHash, codexHookKey } from "../../hooks/codex/trust_state.ts";
+} from "../../hooks/codex/run/run_event.ts";
+import {
+  codexHookHash,
+  codexHookKey,
+} from "../../hooks/codex/config/trust_state.ts";
 import { tempDir } from "../support/temp_dir.ts";
 
 const executor = createLocalExecutor();

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import { assertEquals } from "@std/assert";
-import { matchIfRule } from "../../hooks/claude_code/if_rule.ts";
+import { matchIfRule } from "../../hooks/claude_code/match/if_rule.ts";
 
 const places = { projectDir: "/project", home: "/home/me" };
 const bash = (command: string) => ({

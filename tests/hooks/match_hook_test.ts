@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createLocalExecutor } from "../../exec/local_executor.ts";
-import { matchClaudeCodeHook } from "../../hooks/claude_code/match_hook.ts";
-import { MATCHED_FIELDS } from "../../hooks/claude_code/matched_value.ts";
-import { isPlainPattern } from "../../hooks/claude_code/plain_pattern.ts";
-import { readClaudeCodeMatcher } from "../../hooks/claude_code/read_matcher.ts";
-import { EXIT_CODE_TWO } from "../../hooks/claude_code/exit_code_two.ts";
-import { matchCodexHook } from "../../hooks/codex/match_hook.ts";
+import { matchClaudeCodeHook } from "../../hooks/claude_code/match/match_hook.ts";
+import { MATCHED_FIELDS } from "../../hooks/claude_code/match/matched_value.ts";
+import { isPlainPattern } from "../../hooks/claude_code/match/plain_pattern.ts";
+import { readClaudeCodeMatcher } from "../../hooks/claude_code/match/read_matcher.ts";
+import { EXIT_CODE_TWO } from "../../hooks/claude_code/answer/exit_code_two.ts";
+import { matchCodexHook } from "../../hooks/codex/match/match_hook.ts";
 import { repository, runtime, scriptArgv } from "../support/runtime.ts";
 
 const tool = (tool_name: string) => ({ tool_name });

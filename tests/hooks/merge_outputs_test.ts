@@ -1,9 +1,9 @@
 import { test } from "node:test";
 import { assertEquals } from "@std/assert";
-import { decodeClaudeCodeOutput } from "../../hooks/claude_code/decode_output.ts";
-import { mergeClaudeCodeOutputs } from "../../hooks/claude_code/merge_outputs.ts";
-import { decodeCodexOutput } from "../../hooks/codex/decode_output.ts";
-import { mergeCodexOutputs } from "../../hooks/codex/merge_outputs.ts";
+import { decodeClaudeCodeOutput } from "../../hooks/claude_code/answer/decode_output.ts";
+import { mergeClaudeCodeOutputs } from "../../hooks/claude_code/answer/merge_outputs.ts";
+import { decodeCodexOutput } from "../../hooks/codex/answer/decode_output.ts";
+import { mergeCodexOutputs } from "../../hooks/codex/answer/merge_outputs.ts";
 import { answered, ending } from "./ending.ts";
 
 const permission = (event: string, fields: object) =>

@@ -1,8 +1,8 @@
 import { test } from "node:test";
 import { assertEquals } from "@std/assert";
-import { decodeClaudeCodeOutput } from "../../hooks/claude_code/decode_output.ts";
+import { decodeClaudeCodeOutput } from "../../hooks/claude_code/answer/decode_output.ts";
 import { CLAUDE_CODE_EVENTS } from "../../hooks/claude_code/event_names.ts";
-import { decodeCodexOutput } from "../../hooks/codex/decode_output.ts";
+import { decodeCodexOutput } from "../../hooks/codex/answer/decode_output.ts";
 import { CODEX_EVENTS } from "../../hooks/codex/event_names.ts";
 import {
   claudeCodeNoOpOutput,

@@ -1,12 +1,12 @@
 import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { decodeClaudeCodeOutput } from "../../hooks/claude_code/decode_output.ts";
+import { decodeClaudeCodeOutput } from "../../hooks/claude_code/answer/decode_output.ts";
 import { CLAUDE_CODE_EVENTS } from "../../hooks/claude_code/event_names.ts";
-import { mergeClaudeCodeOutputs } from "../../hooks/claude_code/merge_outputs.ts";
-import { decodeCodexOutput } from "../../hooks/codex/decode_output.ts";
+import { mergeClaudeCodeOutputs } from "../../hooks/claude_code/answer/merge_outputs.ts";
+import { decodeCodexOutput } from "../../hooks/codex/answer/decode_output.ts";
 import { CODEX_EVENTS } from "../../hooks/codex/event_names.ts";
-import { mergeCodexOutputs } from "../../hooks/codex/merge_outputs.ts";
+import { mergeCodexOutputs } from "../../hooks/codex/answer/merge_outputs.ts";
 import type { HookEnding, HookOutcome } from "../../hooks/outcome.ts";
 
 const words = fc.constantFrom(

@@ -1,11 +1,11 @@
 import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
 import { CLAUDE_CODE_EVENTS } from "../../hooks/claude_code/event_names.ts";
-import { claudeCodePayload } from "../../hooks/claude_code/payload.ts";
-import { claudeCodePlaceholderFacts } from "../../hooks/claude_code/placeholder_facts.ts";
+import { claudeCodePayload } from "../../hooks/claude_code/payload/payload.ts";
+import { claudeCodePlaceholderFacts } from "../../hooks/claude_code/payload/placeholder_facts.ts";
 import { CODEX_EVENTS } from "../../hooks/codex/event_names.ts";
-import { codexPayload } from "../../hooks/codex/payload.ts";
-import { codexPlaceholderFacts } from "../../hooks/codex/placeholder_facts.ts";
+import { codexPayload } from "../../hooks/codex/payload/payload.ts";
+import { codexPlaceholderFacts } from "../../hooks/codex/payload/placeholder_facts.ts";
 import type { JsonObject } from "../../types.ts";
 import { claudeCodeRows } from "./claude_code_payload_rows.ts";
 import { codexRows } from "./codex_payload_rows.ts";

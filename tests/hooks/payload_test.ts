@@ -1,24 +1,27 @@
 import { test } from "node:test";
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { claudeCodePlaceholderFacts } from "../../hooks/claude_code/placeholder_facts.ts";
+import { claudeCodePlaceholderFacts } from "../../hooks/claude_code/payload/placeholder_facts.ts";
 import {
   CLAUDE_CODE_EVENTS,
   type ClaudeCodeEvent,
   isClaudeCodeEvent,
 } from "../../hooks/claude_code/event_names.ts";
-import { claudeCodePayload } from "../../hooks/claude_code/payload.ts";
+import { claudeCodePayload } from "../../hooks/claude_code/payload/payload.ts";
 import {
   CODEX_EVENTS,
   type CodexEvent,
   isCodexEvent,
 } from "../../hooks/codex/event_names.ts";
-import { codexPayload } from "../../hooks/codex/payload.ts";
-import { codexPlaceholderFacts } from "../../hooks/codex/placeholder_facts.ts";
+import { codexPayload } from "../../hooks/codex/payload/payload.ts";
+import { codexPlaceholderFacts } from "../../hooks/codex/payload/placeholder_facts.ts";
 import {
   codexSessionEnd,
   codexSessionStart,
-} from "../../hooks/codex/session_events.ts";
-import { codexInterrupt, codexStop } from "../../hooks/codex/stop_events.ts";
+} from "../../hooks/codex/payload/session_events.ts";
+import {
+  codexInterrupt,
+  codexStop,
+} from "../../hooks/codex/payload/stop_events.ts";
 import { hookSession } from "../../hooks/hook_session.ts";
 import type { SessionHeader, SessionLocator } from "../../types.ts";
 

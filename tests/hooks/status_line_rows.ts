@@ -1,6 +1,6 @@
 /** Facts for the status line of Claude Code. */
 
-import type { ClaudeCodeStatusLineFacts } from "../../hooks/claude_code/status_line_facts.ts";
+import type { ClaudeCodeStatusLineFacts } from "../../hooks/claude_code/payload/status_line_facts.ts";
 
 /** One payload to build. */
 export interface StatusLineRow {

@@ -1,8 +1,8 @@
 import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
-import { parseClaudeCodeSettings } from "../../hooks/claude_code/parse_settings.ts";
-import { parseCodexConfigToml } from "../../hooks/codex/parse_config_toml.ts";
-import { parseCodexHooksJson } from "../../hooks/codex/parse_hooks_json.ts";
+import { parseClaudeCodeSettings } from "../../hooks/claude_code/config/parse_settings.ts";
+import { parseCodexConfigToml } from "../../hooks/codex/config/parse_config_toml.ts";
+import { parseCodexHooksJson } from "../../hooks/codex/config/parse_hooks_json.ts";
 
 let seed = 11;
 function random(below: number): number {

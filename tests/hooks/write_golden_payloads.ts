@@ -6,9 +6,9 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { claudeCodePayload } from "../../hooks/claude_code/payload.ts";
-import { claudeCodeStatusLine } from "../../hooks/claude_code/status_line.ts";
-import { codexPayload } from "../../hooks/codex/payload.ts";
+import { claudeCodePayload } from "../../hooks/claude_code/payload/payload.ts";
+import { claudeCodeStatusLine } from "../../hooks/claude_code/payload/status_line.ts";
+import { codexPayload } from "../../hooks/codex/payload/payload.ts";
 import type { HookDialect } from "../../hooks/dialect.ts";
 import { encodePayload } from "../../hooks/encode_payload.ts";
 import { claudeCodeRows } from "./claude_code_payload_rows.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { assertEquals } from "@std/assert";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
-import { LogReader } from "../../persistence/jsonl/read_log.ts";
+import { LogReader } from "../../persistence/jsonl/read/read_log.ts";
 import type { JsonObject, SessionEvent } from "../../types.ts";
 import { repository } from "../support/runtime.ts";
 import {

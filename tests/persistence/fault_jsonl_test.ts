@@ -12,7 +12,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readLog } from "../../persistence/jsonl/read_log.ts";
+import { readLog } from "../../persistence/jsonl/read/read_log.ts";
 import { nodeMajor, runtime, scriptArgv } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";
 

@@ -9,12 +9,12 @@ import {
   SessionNotFoundError,
 } from "../../persistence/errors.ts";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
-import { chooseLog } from "../../persistence/jsonl/log_file.ts";
+import { chooseLog } from "../../persistence/jsonl/layout/log_file.ts";
 import {
   LogAmbiguousError,
   LogUnreadableError,
   SessionMisplacedError,
-} from "../../persistence/jsonl/read_errors.ts";
+} from "../../persistence/jsonl/read/read_errors.ts";
 import type { SessionEnvError } from "../../errors.ts";
 import { tempDir } from "../support/temp_dir.ts";
 

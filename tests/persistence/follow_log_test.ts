@@ -10,12 +10,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { SessionDamagedError } from "../../persistence/errors.ts";
-import { batchEncoder } from "../../persistence/jsonl/append_batch.ts";
+import { batchEncoder } from "../../persistence/jsonl/write/append_batch.ts";
 import {
   type FollowItem,
   followLog,
-} from "../../persistence/jsonl/follow_log.ts";
-import { LogUnreadableError } from "../../persistence/jsonl/read_errors.ts";
+} from "../../persistence/jsonl/read/follow_log.ts";
+import { LogUnreadableError } from "../../persistence/jsonl/read/read_errors.ts";
 import { tempDir } from "../support/temp_dir.ts";
 import { zstdWrites } from "./support/zstd_writes.ts";
 

@@ -13,12 +13,12 @@ import {
   StorageError,
   WriterClosedError,
 } from "../../persistence/errors.ts";
-import { DiskQueue } from "../../persistence/jsonl/disk_queue.ts";
-import { LogWriters } from "../../persistence/jsonl/log_writers.ts";
+import { DiskQueue } from "../../persistence/jsonl/write/disk_queue.ts";
+import { LogWriters } from "../../persistence/jsonl/write/log_writers.ts";
 import {
   RollbackError,
   SessionChangedError,
-} from "../../persistence/jsonl/write_errors.ts";
+} from "../../persistence/jsonl/write/write_errors.ts";
 import type { SessionEvent } from "../../types.ts";
 import { nodeMajor, runtime } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";

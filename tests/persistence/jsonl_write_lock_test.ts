@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { SessionBusyError } from "../../persistence/errors.ts";
-import { lockPath, lockSession } from "../../persistence/jsonl/session_lock.ts";
+import {
+  lockPath,
+  lockSession,
+} from "../../persistence/jsonl/write/session_lock.ts";
 import { scriptArgv } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";
 

@@ -11,12 +11,12 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { StorageError } from "../../persistence/errors.ts";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
-import { claimRoot } from "../../persistence/jsonl/root_owner.ts";
+import { claimRoot } from "../../persistence/jsonl/write/root_owner.ts";
 import {
   PathLinkError,
   RootConflictError,
   SessionChangedError,
-} from "../../persistence/jsonl/write_errors.ts";
+} from "../../persistence/jsonl/write/write_errors.ts";
 import { tempDir } from "../support/temp_dir.ts";
 import { header, sessionRoot, turnAt } from "./support/session_root.ts";
 

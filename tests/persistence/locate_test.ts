@@ -7,13 +7,13 @@ import {
   assertThrows,
 } from "@std/assert";
 import fc from "fast-check";
-import { bucketFolder } from "../../persistence/jsonl/bucket_layout.ts";
-import { encodeSegment } from "../../persistence/jsonl/encode_segment.ts";
+import { bucketFolder } from "../../persistence/jsonl/layout/bucket_layout.ts";
+import { encodeSegment } from "../../persistence/jsonl/layout/encode_segment.ts";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
 import type {
   JsonlCompression,
   JsonlLayout,
-} from "../../persistence/jsonl/layout.ts";
+} from "../../persistence/jsonl/layout/layout.ts";
 import { repository } from "../support/runtime.ts";
 
 interface Row {

@@ -1,15 +1,18 @@
 import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { batchEncoder } from "../../persistence/jsonl/append_batch.ts";
-import { expandRow, packChunks } from "../../persistence/jsonl/chunk_rows.ts";
-import { encodeEvent } from "../../persistence/jsonl/event_record.ts";
-import type { FileScan } from "../../persistence/jsonl/file_scan.ts";
+import { batchEncoder } from "../../persistence/jsonl/write/append_batch.ts";
+import {
+  expandRow,
+  packChunks,
+} from "../../persistence/jsonl/record/chunk_rows.ts";
+import { encodeEvent } from "../../persistence/jsonl/record/event_record.ts";
+import type { FileScan } from "../../persistence/jsonl/read/file_scan.ts";
 import {
   decodeHeader,
   encodeHeader,
-} from "../../persistence/jsonl/header_record.ts";
-import { fileScan } from "../../persistence/jsonl/open_scan.ts";
+} from "../../persistence/jsonl/record/header_record.ts";
+import { fileScan } from "../../persistence/jsonl/read/open_scan.ts";
 import type { ReadItem } from "../../persistence/seam.ts";
 import type { SessionEvent, SessionHeader } from "../../types.ts";
 import { eventsOf } from "./support/canonical_events.ts";

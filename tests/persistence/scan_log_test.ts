@@ -4,8 +4,8 @@ import {
   SessionDamagedError,
   SessionVersionError,
 } from "../../persistence/errors.ts";
-import { LogScanner } from "../../persistence/jsonl/log_scanner.ts";
-import { scanLog } from "../../persistence/jsonl/scan_log.ts";
+import { LogScanner } from "../../persistence/jsonl/read/log_scanner.ts";
+import { scanLog } from "../../persistence/jsonl/read/scan_log.ts";
 import type { ReadItem } from "../../persistence/seam.ts";
 
 const header =

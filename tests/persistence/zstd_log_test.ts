@@ -1,11 +1,11 @@
 import { test } from "node:test";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { batchEncoder } from "../../persistence/jsonl/append_batch.ts";
-import { zstdDecoder } from "../../persistence/jsonl/zstd_decoder.ts";
-import { walkFrame } from "../../persistence/jsonl/zstd_frames.ts";
-import { ZstdScan } from "../../persistence/jsonl/zstd_scan.ts";
-import { Xxh64 } from "../../persistence/jsonl/xxh64.ts";
+import { batchEncoder } from "../../persistence/jsonl/write/append_batch.ts";
+import { zstdDecoder } from "../../persistence/jsonl/zstd/zstd_decoder.ts";
+import { walkFrame } from "../../persistence/jsonl/zstd/zstd_frames.ts";
+import { ZstdScan } from "../../persistence/jsonl/read/zstd_scan.ts";
+import { Xxh64 } from "../../persistence/jsonl/zstd/xxh64.ts";
 import type { ReadItem } from "../../persistence/seam.ts";
 import type { SessionEvent } from "../../types.ts";
 import { eventsOf } from "./support/canonical_events.ts";

@@ -1,10 +1,10 @@
 import { test } from "node:test";
 import { assertEquals } from "@std/assert";
 import { createLocalExecutor } from "../../exec/local_executor.ts";
-import { parseClaudeCodeSettings } from "../../hooks/claude_code/parse_settings.ts";
-import { claudeCodePayload } from "../../hooks/claude_code/payload.ts";
-import { claudeCodePlaceholderFacts } from "../../hooks/claude_code/placeholder_facts.ts";
-import { runClaudeCodeHooks } from "../../hooks/claude_code/run_event.ts";
+import { parseClaudeCodeSettings } from "../../hooks/claude_code/config/parse_settings.ts";
+import { claudeCodePayload } from "../../hooks/claude_code/payload/payload.ts";
+import { claudeCodePlaceholderFacts } from "../../hooks/claude_code/payload/placeholder_facts.ts";
+import { runClaudeCodeHooks } from "../../hooks/claude_code/run/run_event.ts";
 import { tempDir } from "../support/temp_dir.ts";
 
 test("runClaudeCodeHooks() takes 100 MB from a hook and leaves no process", async () => {

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { ClaudeCodeEvent } from "../../../hooks/claude_code/event_names.ts";
-import type { ClaudeCodePayloadByEvent } from "../../../hooks/claude_code/payload_by_event.ts";
+import type { ClaudeCodePayloadByEvent } from "../../../hooks/claude_code/payload/payload_by_event.ts";
 import { anything } from "./anything.ts";
 
 const text = z.string();

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { CodexEvent } from "../../../hooks/codex/event_names.ts";
-import type { CodexPayloadByEvent } from "../../../hooks/codex/payload_by_event.ts";
+import type { CodexPayloadByEvent } from "../../../hooks/codex/payload/payload_by_event.ts";
 import { anything } from "./anything.ts";
 
 const nullable = z.string().nullable();

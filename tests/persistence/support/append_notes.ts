@@ -5,7 +5,7 @@
 
 import process from "node:process";
 import { JsonlPersistence } from "../../../persistence/jsonl/jsonl_persistence.ts";
-import type { JsonlCompression } from "../../../persistence/jsonl/layout.ts";
+import type { JsonlCompression } from "../../../persistence/jsonl/layout/layout.ts";
 
 const [root, compression, appends, bytes] = process.argv.slice(2) as [
   string,

@@ -4,7 +4,7 @@ import {
   type Disk,
   type DiskFile,
   hostDisk,
-} from "../../../persistence/jsonl/disk.ts";
+} from "../../../persistence/jsonl/write/disk.ts";
 
 /** What may be made to fail. */
 export type DiskStep =

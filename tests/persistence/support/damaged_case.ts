@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { JsonlPersistence } from "../../../persistence/jsonl/jsonl_persistence.ts";
-import type { JsonlCompression } from "../../../persistence/jsonl/layout.ts";
+import type { JsonlCompression } from "../../../persistence/jsonl/layout/layout.ts";
 import type { ReadItem } from "../../../persistence/seam.ts";
 import { canonicalSha256, eventsOf } from "./canonical_events.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import process from "node:process";
-import { readLog } from "../../../persistence/jsonl/read_log.ts";
+import { readLog } from "../../../persistence/jsonl/read/read_log.ts";
 
 const path = process.argv[2]!;
 // The first event, so that all that reading needs is loaded.

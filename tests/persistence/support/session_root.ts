@@ -2,9 +2,9 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonlCompression } from "../../../persistence/jsonl/layout.ts";
-import { LogWriters } from "../../../persistence/jsonl/log_writers.ts";
-import { readLog } from "../../../persistence/jsonl/read_log.ts";
+import type { JsonlCompression } from "../../../persistence/jsonl/layout/layout.ts";
+import { LogWriters } from "../../../persistence/jsonl/write/log_writers.ts";
+import { readLog } from "../../../persistence/jsonl/read/read_log.ts";
 import type { ReadItem, SessionWriter } from "../../../persistence/seam.ts";
 import type { SessionEvent, SessionHeader } from "../../../types.ts";
 import { type BrokenDisk, brokenDisk } from "./broken_disk.ts";

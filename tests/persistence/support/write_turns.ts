@@ -5,7 +5,7 @@
 
 import { existsSync, writeSync } from "node:fs";
 import process from "node:process";
-import { LogWriters } from "../../../persistence/jsonl/log_writers.ts";
+import { LogWriters } from "../../../persistence/jsonl/write/log_writers.ts";
 import { brokenDisk } from "./broken_disk.ts";
 import { turnEvents } from "./turns.ts";
 

@@ -5,7 +5,7 @@
 
 import type { HookInput } from "@anthropic-ai/claude-agent-sdk";
 import type { ClaudeCodeEvent } from "../../../../hooks/claude_code/event_names.ts";
-import type { ClaudeCodePayloadByEvent } from "../../../../hooks/claude_code/payload_by_event.ts";
+import type { ClaudeCodePayloadByEvent } from "../../../../hooks/claude_code/payload/payload_by_event.ts";
 
 type HostEvent = HookInput["hook_event_name"];
 type Host<Event> = Extract<HookInput, { hook_event_name: Event }>;

@@ -1,7 +1,7 @@
 /** Does not compile: shows that the comparison can fail. */
 
 import type { HookInput, StopHookInput } from "@anthropic-ai/claude-agent-sdk";
-import type { ClaudeCodeStopPayload } from "../../../../hooks/claude_code/stop_events.ts";
+import type { ClaudeCodeStopPayload } from "../../../../hooks/claude_code/payload/stop_events.ts";
 
 declare const stop: Omit<ClaudeCodeStopPayload, "stop_hook_active">;
 declare const host: HookInput;

@@ -1,0 +1,86 @@
+/**
+ * The sessions of a root, by the heads of their logs.
+ *
+ * @module
+ */
+
+import { statSync } from "node:fs";
+import type { ListedSession } from "../../seam.ts";
+import { isPlaced } from "../layout/log_place.ts";
+import { SessionMisplacedError } from "./read_errors.ts";
+import { readHead } from "./read_head.ts";
+import { type FoundLog, walkRoot } from "./walk_root.ts";
+import { type ZstdDecoder, zstdDecoder } from "../zstd/zstd_decoder.ts";
+
+/** How long the listing keeps others from running, in milliseconds. */
+const SLICE = 5;
+
+type Later = (run: () => void) => unknown;
+// A timer waits a millisecond at least, which is long beside a slice.
+const later: Later = (globalThis as { setImmediate?: Later }).setImmediate ??
+  setTimeout;
+
+/**
+ * List the sessions of a root, of either layout and either encoding.
+ *
+ * Of each log only the head is read: 8 KiB, or its first frame. A log that
+ * cannot be read is a value with its error, and the rest of the listing goes
+ * on. A root that is not there holds no sessions.
+ *
+ * @param root The absolute root.
+ * @returns The sessions, folder by folder, in the order of their names.
+ */
+export async function* listSessions(
+  root: string,
+): AsyncGenerator<ListedSession> {
+  let decoder: ZstdDecoder | Error | undefined;
+  let until = performance.now() + SLICE;
+  for (const found of walkRoot(root)) {
+    if ("compression" in found && found.compression === "zstd") {
+      decoder ??= await zstdDecoder().catch((error: Error) => error);
+    }
+    yield listed(found, decoder);
+    if (performance.now() >= until) {
+      await new Promise<void>((resolve) => later(resolve));
+      until = performance.now() + SLICE;
+    }
+  }
+}
+
+function listed(
+  found: FoundLog,
+  decoder: ZstdDecoder | Error | undefined,
+): ListedSession {
+  if ("error" in found) return found;
+  const { path, compression } = found;
+  try {
+    if (decoder instanceof Error && compression === "zstd") throw decoder;
+    const { header } = readHead(path, {
+      compression,
+      decoder: decoder instanceof Error ? undefined : decoder,
+    });
+    if (!isPlaced(path, header)) {
+      throw new SessionMisplacedError(path, header.id);
+    }
+    return {
+      header,
+      location: { kind: "jsonl", path },
+      // Asked for when it is read: on some runtimes it costs more than the head.
+      get updatedAt() {
+        return changedAt(path);
+      },
+    };
+  } catch (error) {
+    return { path, error: error as Error };
+  }
+}
+
+/** When a file last changed; `undefined` when it is gone by now. */
+function changedAt(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  } catch {
+    // The folder may not be searched any more.
+    return undefined;
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * Decoding one whole Zstandard frame.
+ *
+ * @module
+ */
+
+import { SessionEnvError } from "../../../errors.ts";
+import { Xxh64 } from "./xxh64.ts";
+import { type WalkedFrame, walkFrame } from "./zstd_frames.ts";
+
+/** This runtime cannot decode Zstandard. */
+export class ZstdUnavailableError extends SessionEnvError {
+  /** The name of the class. */
+  override readonly name = "ZstdUnavailableError";
+  /** What a program tells it by. */
+  readonly code = "zstd_unavailable";
+
+  /**
+   * Build the error.
+   *
+   * @param options The error behind this one.
+   */
+  constructor(options?: ErrorOptions) {
+    super(
+      "Cannot read Zstandard: this runtime has no decoder for it; use Node 22.15 or later, Deno or Bun, or install the npm package fzstd",
+      options,
+    );
+  }
+}
+
+/** Decodes whole frames; throws when a frame does not hold what it promises. */
+export interface ZstdDecoder {
+  /** All that a small frame holds. */
+  whole(frame: Uint8Array): Uint8Array;
+  /** What a large frame holds, piece by piece. */
+  pieces(frame: Uint8Array): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+type WholeFrame = Extract<WalkedFrame, { kind: "whole" }>;
+
+/** Frames that hold more than this are decoded piece by piece: 8 MiB. */
+export const SMALL_FRAME: number = 8 * 1024 * 1024;
+
+/** How much of a large frame is decoded at a time. */
+const STEP = 64 * 1024;
+
+function walked(frame: Uint8Array): WholeFrame {
+  const facts = walkFrame(frame, 0);
+  // Decoders answer a cut frame with silence, so none gets that far.
+  if (facts.kind !== "whole" || facts.end !== frame.length) {
+    throw new RangeError("Cannot decode a frame: it is not one whole frame");
+  }
+  return facts;
+}
+
+/** Holds what was decoded against what the frame promises. */
+class FrameCheck {
+  readonly #facts: WholeFrame;
+  readonly #sum: Xxh64 | undefined;
+  #bytes = 0;
+
+  constructor(facts: WholeFrame, checksum: boolean) {
+    this.#facts = facts;
+    this.#sum = checksum && facts.checksum !== undefined
+      ? new Xxh64()
+      : undefined;
+  }
+
+  update(piece: Uint8Array): void {
+    this.#bytes += piece.length;
+    if (this.#bytes > this.#facts.maxContentBytes) {
+      throw new RangeError("Cannot decode a frame: it holds more than it says");
+    }
+    this.#sum?.update(piece);
+  }
+
+  finish(): void {
+    const { contentBytes = this.#bytes, checksum } = this.#facts;
+    if (contentBytes !== this.#bytes) {
+      throw new RangeError("Cannot decode a frame: it holds less than it says");
+    }
+    if (this.#sum !== undefined && this.#sum.digest() !== checksum) {
+      throw new RangeError("Cannot decode a frame: its checksum is wrong");
+    }
+  }
+}
+
+type Fzstd = {
+  Decompress: new (take: (piece: Uint8Array, last?: boolean) => void) => {
+    push(bytes: Uint8Array, last?: boolean): void;
+  };
+};
+
+/**
+ * A decoder in JavaScript: slower, but it gives large frames in pieces and is
+ * there on every runtime. A native stream is not an alternative: on Deno an
+ * error inside one ends the process.
+ */
+function scriptDecoder(fzstd: Fzstd): ZstdDecoder {
+  function* pieces(frame: Uint8Array): Generator<Uint8Array> {
+    const facts = walked(frame);
+    const check = new FrameCheck(facts, true);
+    let ready: Uint8Array[] = [];
+    const decoder = new fzstd.Decompress((piece) => ready.push(piece));
+    for (let at = 0; at < frame.length; at += STEP) {
+      const end = Math.min(at + STEP, frame.length);
+      // It keeps what it is given, and our buffers are used again.
+      decoder.push(frame.slice(at, end), end === frame.length);
+      for (const piece of ready) {
+        check.update(piece);
+        yield piece;
+      }
+      ready = [];
+    }
+    check.finish();
+  }
+  return {
+    pieces,
+    whole(frame) {
+      const parts = [...pieces(frame)];
+      const content = new Uint8Array(
+        parts.reduce((bytes, part) => bytes + part.length, 0),
+      );
+      let at = 0;
+      for (const part of parts) {
+        content.set(part, at);
+        at += part.length;
+      }
+      return content;
+    },
+  };
+}
+
+let loading: Promise<ZstdDecoder> | undefined;
+
+/**
+ * Load this runtime's decoder.
+ *
+ * @returns The decoder.
+ * @throws {ZstdUnavailableError} If there is none.
+ */
+export function zstdDecoder(): Promise<ZstdDecoder> {
+  return loading ??= load().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+}
+
+async function load(): Promise<ZstdDecoder> {
+  const { zstdDecompressSync } = await import("node:zlib");
+  // Node 20 has the module without the function.
+  if (typeof zstdDecompressSync !== "function") return await loadScript();
+  return {
+    whole(frame) {
+      const facts = walked(frame);
+      const check = new FrameCheck(facts, false);
+      // It verifies the checksum itself, on every runtime.
+      const content: Uint8Array = zstdDecompressSync(frame, {
+        maxOutputLength: facts.maxContentBytes + 1,
+      });
+      check.update(content);
+      check.finish();
+      return content;
+    },
+    async *pieces(frame) {
+      yield* (await loadScript()).pieces(frame);
+    },
+  };
+}
+
+async function loadScript(): Promise<ZstdDecoder> {
+  try {
+    return scriptDecoder(await import("fzstd"));
+  } catch (cause) {
+    throw new ZstdUnavailableError({ cause });
+  }
+}
