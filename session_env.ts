@@ -6,10 +6,10 @@
  */
 
 import { join } from "@std/path";
-import { BackgroundCommands } from "./exec/background_commands.ts";
-import { createBashKillTool } from "./exec/bash_kill_tool.ts";
-import { createBashOutputTool } from "./exec/bash_output_tool.ts";
-import { createBashTool } from "./exec/bash_tool.ts";
+import { BackgroundCommands } from "./exec/tools/background_commands.ts";
+import { createBashKillTool } from "./exec/tools/bash_kill_tool.ts";
+import { createBashOutputTool } from "./exec/tools/bash_output_tool.ts";
+import { createBashTool } from "./exec/tools/bash_tool.ts";
 import { createLocalExecutor } from "./exec/local_executor.ts";
 import type { ShellExecutor } from "./exec/seam.ts";
 import { type LocalSkillEntry, localSkills } from "./home/local_skills.ts";

@@ -43,7 +43,9 @@ async function examine(
   context: CommandContext,
 ): Promise<DoctorReport> {
   const { selectHost } = await import("../exec/select_host.ts");
-  const { explainEnvironment } = await import("../exec/explain_environment.ts");
+  const { explainEnvironment } = await import(
+    "../exec/environment/explain_environment.ts"
+  );
   const { denoPermissions, runtimeFacts } = await import("./machine_facts.ts");
   const { diagnose } = await import("./doctor_checks.ts");
 
@@ -95,7 +97,7 @@ async function shellOf(
   { platform, pathKind }: Host,
   ambient: Record<string, string>,
 ): Promise<string> {
-  const { findShell } = await import("../exec/find_shell.ts");
+  const { findShell } = await import("../exec/spec/find_shell.ts");
   const path = platform === "win32"
     ? Object.entries(ambient).find(([name]) => /^path$/i.test(name))?.[1]
     : ambient.PATH;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EnvironmentExplanation } from "../exec/explain_environment.ts";
+import type { EnvironmentExplanation } from "../exec/environment/explain_environment.ts";
 import type { ShellEnvDeclaration } from "../shell_env/contributor.ts";
 import type { CommandContext } from "./command.ts";
 import type { Check } from "./doctor_checks.ts";

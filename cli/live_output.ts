@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ShellObserver } from "../exec/observer.ts";
+import type { ShellObserver } from "../exec/process/observer.ts";
 import { type CommandContext, OutputClosedError } from "./command.ts";
 
 /** Passes a command's output on. */

@@ -109,7 +109,7 @@ async function run(
     { beginRunSession, resumeRunSession },
   ] = await Promise.all([
     import("../exec/local_executor.ts"),
-    import("../exec/exit_handler.ts"),
+    import("../exec/process/exit_handler.ts"),
     import("../loop/agent.ts"),
     import("../loop/scripted_model.ts"),
     import("../session_env.ts"),

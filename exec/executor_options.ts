@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { EnvironmentPolicy } from "./environment_policy.ts";
+import type { EnvironmentPolicy } from "./environment/environment_policy.ts";
 import type { Host } from "./host.ts";
-import type { ShellObserver } from "./observer.ts";
+import type { ShellObserver } from "./process/observer.ts";
 import type { KeepOutput } from "./seam.ts";
 
 /** Options for a local executor. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BackgroundProcess } from "./background_process.ts";
+import { BackgroundProcess } from "./process/background_process.ts";
 import type { LocalExecutorOptions } from "./executor_options.ts";
 import type { Host } from "./host.ts";
 import {
@@ -12,9 +12,9 @@ import {
   endGroup,
   type GroupLeader,
   signalGroup,
-} from "./kill_group.ts";
-import { LocalSpecs } from "./local_specs.ts";
-import { RunningCommand } from "./run_process.ts";
+} from "./process/kill_group.ts";
+import { LocalSpecs } from "./spec/local_specs.ts";
+import { RunningCommand } from "./process/run_process.ts";
 import type {
   ShellExecRequest,
   ShellExecutor,
@@ -22,8 +22,8 @@ import type {
   ShellResult,
 } from "./seam.ts";
 import { selectHost } from "./select_host.ts";
-import { SpillFolder } from "./spill_output.ts";
-import { ExecutorDisposedError } from "./start_errors.ts";
+import { SpillFolder } from "./process/spill_output.ts";
+import { ExecutorDisposedError } from "./process/start_errors.ts";
 
 /**
  * Runs commands on this machine, each in a process group of its own.

@@ -35,54 +35,54 @@ export {
   childEnvironment,
   type ChildEnvironmentOptions,
   type NameDecision,
-} from "./child_environment.ts";
+} from "./environment/child_environment.ts";
 export {
   type EnvironmentExplanation,
   explainEnvironment,
-} from "./explain_environment.ts";
-export type { DropReason } from "./inherited_variable.ts";
-export type { EnvironmentPolicy } from "./environment_policy.ts";
-export { isManagedName } from "./managed_names.ts";
-export { credentialInName } from "./credential_names.ts";
-export { EnvironmentTooLargeError } from "./environment_size.ts";
+} from "./environment/explain_environment.ts";
+export type { DropReason } from "./environment/inherited_variable.ts";
+export type { EnvironmentPolicy } from "./environment/environment_policy.ts";
+export { isManagedName } from "./environment/managed_names.ts";
+export { credentialInName } from "./environment/credential_names.ts";
+export { EnvironmentTooLargeError } from "./environment/environment_size.ts";
 export {
   findProgram,
   type FindProgramOptions,
   ProgramNotFoundError,
-} from "./find_program.ts";
-export { findShell, ShellNotFoundError } from "./find_shell.ts";
-export { resolveSpec, type SpecDefaults } from "./resolve_spec.ts";
-export { shellArgv } from "./shell_argv.ts";
+} from "./spec/find_program.ts";
+export { findShell, ShellNotFoundError } from "./spec/find_shell.ts";
+export { resolveSpec, type SpecDefaults } from "./spec/resolve_spec.ts";
+export { shellArgv } from "./spec/shell_argv.ts";
 export type { LocalExecutorOptions } from "./executor_options.ts";
 export { createLocalExecutor, LocalExecutor } from "./local_executor.ts";
-export { EnvironmentAccessError } from "./read_ambient.ts";
+export { EnvironmentAccessError } from "./environment/read_ambient.ts";
 export type {
   ShellEndEvent,
   ShellObserver,
   ShellOutputEvent,
   ShellStartEvent,
-} from "./observer.ts";
+} from "./process/observer.ts";
 export {
   ExecutorDisposedError,
   ShellStartError,
   type ShellStartErrorCode,
-} from "./start_errors.ts";
+} from "./process/start_errors.ts";
 export {
   BackgroundCommand,
   BackgroundCommands,
-} from "./background_commands.ts";
+} from "./tools/background_commands.ts";
 export {
   type BackgroundToolOptions,
   createBashOutputTool,
-} from "./bash_output_tool.ts";
-export { createBashKillTool } from "./bash_kill_tool.ts";
+} from "./tools/bash_output_tool.ts";
+export { createBashKillTool } from "./tools/bash_kill_tool.ts";
 export {
   type BashToolOptions,
   createBashTool,
   type OverlaySource,
-} from "./bash_tool.ts";
+} from "./tools/bash_tool.ts";
 export {
   endGroupsOnExit,
   type EndGroupsOnExitOptions,
   type Undo,
-} from "./exit_handler.ts";
+} from "./process/exit_handler.ts";

@@ -1,9 +1,9 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { after, test } from "node:test";
-import { BackgroundCommands } from "../../exec/background_commands.ts";
-import { createBashKillTool } from "../../exec/bash_kill_tool.ts";
-import { createBashOutputTool } from "../../exec/bash_output_tool.ts";
-import { createBashTool } from "../../exec/bash_tool.ts";
+import { BackgroundCommands } from "../../exec/tools/background_commands.ts";
+import { createBashKillTool } from "../../exec/tools/bash_kill_tool.ts";
+import { createBashOutputTool } from "../../exec/tools/bash_output_tool.ts";
+import { createBashTool } from "../../exec/tools/bash_tool.ts";
 import { createLocalExecutor } from "../../exec/local_executor.ts";
 import type { ShellProcess, ShellResult } from "../../exec/seam.ts";
 import type { ToolExecution } from "../../types.ts";
@@ -240,7 +240,7 @@ test("BackgroundCommands forgets the oldest that have ended", async () => {
   const commands = new BackgroundCommands();
   const call = callBy("many");
   const { BackgroundCommand } = await import(
-    "../../exec/background_commands.ts"
+    "../../exec/tools/background_commands.ts"
   );
   for (let i = 0; i < 150; i++) {
     const command = new BackgroundCommand({

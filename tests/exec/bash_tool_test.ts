@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { realpathSync } from "node:fs";
 import { after, test } from "node:test";
-import { createBashTool } from "../../exec/bash_tool.ts";
+import { createBashTool } from "../../exec/tools/bash_tool.ts";
 import { createLocalExecutor } from "../../exec/local_executor.ts";
 import type {
   DshEnvironment,

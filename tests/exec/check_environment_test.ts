@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { test } from "node:test";
-import { childEnvironment } from "../../exec/child_environment.ts";
+import { childEnvironment } from "../../exec/environment/child_environment.ts";
 
 const rows: { env: Record<string, unknown>; message: string }[] = [
   {

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { test } from "node:test";
-import { childEnvironment } from "../../exec/child_environment.ts";
-import { isManagedName } from "../../exec/managed_names.ts";
+import { childEnvironment } from "../../exec/environment/child_environment.ts";
+import { isManagedName } from "../../exec/environment/managed_names.ts";
 
 const known = fc.constantFrom(
   "DSH_SESSION_ID",

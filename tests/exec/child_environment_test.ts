@@ -4,8 +4,8 @@ import {
   childEnvironment,
   type ChildEnvironmentOptions,
   type NameDecision,
-} from "../../exec/child_environment.ts";
-import type { EnvironmentPolicy } from "../../exec/environment_policy.ts";
+} from "../../exec/environment/child_environment.ts";
+import type { EnvironmentPolicy } from "../../exec/environment/environment_policy.ts";
 
 /** Only what comes from the inherited variables. */
 const bare: EnvironmentPolicy = { terminalDefaults: false };

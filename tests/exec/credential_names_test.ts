@@ -1,6 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { test } from "node:test";
-import { credentialInName, splitWords } from "../../exec/credential_names.ts";
+import {
+  credentialInName,
+  splitWords,
+} from "../../exec/environment/credential_names.ts";
 
 const words = [
   { name: "GH_TOKEN", expected: ["GH", "TOKEN"] },

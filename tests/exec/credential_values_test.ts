@@ -4,7 +4,7 @@ import {
   credentialInValue,
   isUrlCarrier,
   stripUserInfo,
-} from "../../exec/credential_values.ts";
+} from "../../exec/environment/credential_values.ts";
 
 // Made up and put together here, so that no scanner takes them for real.
 const issued = [

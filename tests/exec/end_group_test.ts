@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
 import type { Host, SignalOutcome } from "../../exec/host.ts";
-import { askGroup, endGroup } from "../../exec/kill_group.ts";
+import { askGroup, endGroup } from "../../exec/process/kill_group.ts";
 import type { ShellResult } from "../../exec/seam.ts";
 import { ending, MarkedExecutor } from "../support/marked_executor.ts";
 import {

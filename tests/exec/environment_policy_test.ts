@@ -3,7 +3,7 @@ import { test } from "node:test";
 import {
   compilePolicy,
   type EnvironmentPolicy,
-} from "../../exec/environment_policy.ts";
+} from "../../exec/environment/environment_policy.ts";
 
 const rows: { policy: unknown; message: string }[] = [
   {

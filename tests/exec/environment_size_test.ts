@@ -6,7 +6,7 @@ import {
   checkSize,
   EnvironmentTooLargeError,
   sizeLimits,
-} from "../../exec/environment_size.ts";
+} from "../../exec/environment/environment_size.ts";
 
 const limits = sizeLimits("linux");
 

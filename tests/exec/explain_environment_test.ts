@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { test } from "node:test";
-import { explainEnvironment } from "../../exec/explain_environment.ts";
+import { explainEnvironment } from "../../exec/environment/explain_environment.ts";
 
 test("explainEnvironment() sorts every inherited name into one place", () => {
   const ambient = {

@@ -4,8 +4,8 @@ import {
   candidatePaths,
   findProgram,
   ProgramNotFoundError,
-} from "../../exec/find_program.ts";
-import { findShell, ShellNotFoundError } from "../../exec/find_shell.ts";
+} from "../../exec/spec/find_program.ts";
+import { findShell, ShellNotFoundError } from "../../exec/spec/find_shell.ts";
 import type { PathKind } from "../../exec/host.ts";
 
 function disk(

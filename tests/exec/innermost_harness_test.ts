@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { test } from "node:test";
-import { childEnvironment } from "../../exec/child_environment.ts";
+import { childEnvironment } from "../../exec/environment/child_environment.ts";
 import { identifySession } from "../../interop/identify_session.ts";
 
 /** The variables of every harness that can be told apart, all at once. */

@@ -7,7 +7,7 @@ import { createLocalExecutor } from "../../exec/local_executor.ts";
 import {
   ExecutorDisposedError,
   ShellStartError,
-} from "../../exec/start_errors.ts";
+} from "../../exec/process/start_errors.ts";
 import { ending, MarkedExecutor } from "../support/marked_executor.ts";
 import { isRunning, survivors } from "../support/process_table.ts";
 import { tempDir } from "../support/temp_dir.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { test } from "node:test";
-import { childEnvironment } from "../../exec/child_environment.ts";
-import type { NameDecision } from "../../exec/child_environment.ts";
+import { childEnvironment } from "../../exec/environment/child_environment.ts";
+import type { NameDecision } from "../../exec/environment/child_environment.ts";
 
 function reasonOf(name: string, platform: string): string | undefined {
   const decisions: NameDecision[] = [];

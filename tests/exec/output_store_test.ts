@@ -1,12 +1,12 @@
 import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
-import { ByteQueue } from "../../exec/byte_queue.ts";
+import { ByteQueue } from "../../exec/process/byte_queue.ts";
 import {
   firstCharacter,
   OutputStore,
   wholeCharactersEnd,
-} from "../../exec/drain_output.ts";
-import { OutputCursor } from "../../exec/read_output.ts";
+} from "../../exec/process/drain_output.ts";
+import { OutputCursor } from "../../exec/process/read_output.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

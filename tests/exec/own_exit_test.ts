@@ -3,7 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
-import { endGroupsOnExit } from "../../exec/exit_handler.ts";
+import { endGroupsOnExit } from "../../exec/process/exit_handler.ts";
 import type { Host } from "../../exec/host.ts";
 import {
   markedProcesses,

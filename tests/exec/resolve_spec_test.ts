@@ -1,9 +1,12 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { test } from "node:test";
-import { EnvironmentTooLargeError } from "../../exec/environment_size.ts";
-import { ProgramNotFoundError } from "../../exec/find_program.ts";
-import { ShellNotFoundError } from "../../exec/find_shell.ts";
-import { resolveSpec, type SpecDefaults } from "../../exec/resolve_spec.ts";
+import { EnvironmentTooLargeError } from "../../exec/environment/environment_size.ts";
+import { ProgramNotFoundError } from "../../exec/spec/find_program.ts";
+import { ShellNotFoundError } from "../../exec/spec/find_shell.ts";
+import {
+  resolveSpec,
+  type SpecDefaults,
+} from "../../exec/spec/resolve_spec.ts";
 import type { ShellExecRequest } from "../../exec/seam.ts";
 
 const programs = ["/bin/bash", "/bin/sh", "/bin/ls", "/child/make"];

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { test } from "node:test";
-import { shellArgv } from "../../exec/shell_argv.ts";
+import { shellArgv } from "../../exec/spec/shell_argv.ts";
 
 const rows = [
   { shell: "/bin/bash", head: ["--noprofile", "--norc", "-c"] },

@@ -1,7 +1,10 @@
 import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
 import type { PathKind } from "../../exec/host.ts";
-import { ShellStartError, startError } from "../../exec/start_errors.ts";
+import {
+  ShellStartError,
+  startError,
+} from "../../exec/process/start_errors.ts";
 
 const spec = {
   program: "/bin/bash",

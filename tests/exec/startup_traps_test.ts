@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { test } from "node:test";
-import { resolveSpec } from "../../exec/resolve_spec.ts";
+import { resolveSpec } from "../../exec/spec/resolve_spec.ts";
 import { runtime } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";
 

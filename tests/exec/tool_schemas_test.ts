@@ -3,12 +3,15 @@ import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { BASH_INPUT_SCHEMA, bashInputSchema } from "../../exec/bash_input.ts";
+import {
+  BASH_INPUT_SCHEMA,
+  bashInputSchema,
+} from "../../exec/tools/bash_input.ts";
 import {
   BASH_KILL_INPUT_SCHEMA,
   BASH_OUTPUT_INPUT_SCHEMA,
   commandIdSchemas,
-} from "../../exec/command_id_input.ts";
+} from "../../exec/tools/command_id_input.ts";
 import { repository, scriptArgv } from "../support/runtime.ts";
 
 /** What zod itself says of what a model may give. */

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { test } from "node:test";
-import { truncateText } from "../../exec/truncate_text.ts";
+import { truncateText } from "../../exec/tools/truncate_text.ts";
 
 test("truncateText() leaves a text that fits as it is", () => {
   assertEquals(truncateText("abc", 3), "abc");

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { test } from "node:test";
-import { resolveSpec } from "../../exec/resolve_spec.ts";
-import { planWindowsCall } from "../../exec/windows_script.ts";
+import { resolveSpec } from "../../exec/spec/resolve_spec.ts";
+import { planWindowsCall } from "../../exec/spec/windows_script.ts";
 
 test("planWindowsCall() starts a program by itself", () => {
   assertEquals(planWindowsCall("C:\\node.exe", ["-e", "0 & 1"]), {

@@ -4,7 +4,7 @@
  */
 
 import process from "node:process";
-import { endGroupsOnExit } from "../../../exec/exit_handler.ts";
+import { endGroupsOnExit } from "../../../exec/process/exit_handler.ts";
 import { LocalExecutor } from "../../../exec/local_executor.ts";
 import type { DshEnvironment } from "../../../exec/seam.ts";
 

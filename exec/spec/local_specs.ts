@@ -5,14 +5,14 @@
  */
 
 import { resolve } from "@std/path";
-import { SessionEnvError } from "../errors.ts";
-import type { LocalExecutorOptions } from "./executor_options.ts";
-import type { Host } from "./host.ts";
-import { readAmbient } from "./read_ambient.ts";
+import { SessionEnvError } from "../../errors.ts";
+import type { LocalExecutorOptions } from "../executor_options.ts";
+import type { Host } from "../host.ts";
+import { readAmbient } from "../environment/read_ambient.ts";
 import { resolveSpec } from "./resolve_spec.ts";
-import type { ShellExecRequest, ShellExecSpec } from "./seam.ts";
+import type { ShellExecRequest, ShellExecSpec } from "../seam.ts";
 import { ShellLookup } from "./shell_lookup.ts";
-import { folderError } from "./start_errors.ts";
+import { folderError } from "../process/start_errors.ts";
 
 /** Fills requests up with an executor's options and what this process has. */
 export class LocalSpecs {

@@ -6,7 +6,7 @@
  */
 
 import { findShell } from "./find_shell.ts";
-import type { Host } from "./host.ts";
+import type { Host } from "../host.ts";
 
 /** Finds shells, and looks only once for each. */
 export class ShellLookup {

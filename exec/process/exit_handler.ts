@@ -5,9 +5,9 @@
  * @module
  */
 
-import type { Host } from "./host.ts";
-import type { LocalExecutor } from "./local_executor.ts";
-import { selectHost } from "./select_host.ts";
+import type { Host } from "../host.ts";
+import type { LocalExecutor } from "../local_executor.ts";
+import { selectHost } from "../select_host.ts";
 
 /** Options for {@linkcode endGroupsOnExit}. */
 export interface EndGroupsOnExitOptions {

@@ -5,7 +5,7 @@
  */
 
 import { resolve } from "@std/path";
-import type { Tool, ToolExecution, ToolOutput } from "../types.ts";
+import type { Tool, ToolExecution, ToolOutput } from "../../types.ts";
 import {
   BackgroundCommand,
   BackgroundCommands,
@@ -26,7 +26,7 @@ import type {
   DshEnvironment,
   ShellExecRequest,
   ShellExecutor,
-} from "./seam.ts";
+} from "../seam.ts";
 
 /** How long a command runs in the foreground when the model sets no deadline. */
 export const DEFAULT_TOOL_TIMEOUT_MS = 120_000;

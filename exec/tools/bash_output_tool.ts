@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Tool, ToolOutput } from "../types.ts";
+import type { Tool, ToolOutput } from "../../types.ts";
 import type {
   BackgroundCommand,
   BackgroundCommands,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { KeepOutput } from "./seam.ts";
+import type { KeepOutput } from "../seam.ts";
 
 /** The longest deadline that a timer of the runtimes can hold. */
 export const MAX_TIMEOUT_MS = 2_147_483_647;

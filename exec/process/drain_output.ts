@@ -7,7 +7,7 @@
  */
 
 import { ByteQueue } from "./byte_queue.ts";
-import type { KeepOutput } from "./seam.ts";
+import type { KeepOutput } from "../seam.ts";
 
 /** A stretch of a stream. */
 export interface OutputStretch {

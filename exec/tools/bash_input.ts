@@ -5,7 +5,7 @@
  */
 
 import type { z } from "zod";
-import type { JsonObject } from "../types.ts";
+import type { JsonObject } from "../../types.ts";
 import { type ParsedInput, parseInput } from "./parse_input.ts";
 
 /** The longest deadline that a model may set, in milliseconds. */

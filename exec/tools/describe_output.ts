@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ShellResult } from "./seam.ts";
+import type { ShellResult } from "../seam.ts";
 import { truncateText } from "./truncate_text.ts";
 
 /** How many UTF-16 units of each stream a model is shown unless told. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ShellExecSpec, ShellResult } from "./seam.ts";
+import type { ShellExecSpec, ShellResult } from "../seam.ts";
 
 /** A command began. */
 export interface ShellStartEvent {

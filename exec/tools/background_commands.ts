@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { ToolExecution } from "../types.ts";
+import type { ToolExecution } from "../../types.ts";
 import type {
   ShellOutputPart,
   ShellOutputReader,
   ShellProcess,
   ShellResult,
-} from "./seam.ts";
+} from "../seam.ts";
 
 /** How many commands that have ended are remembered for each session. */
 const MAX_ENDED = 100;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { HostChild, HostExit } from "./host.ts";
+import type { HostChild, HostExit } from "../host.ts";
 import {
   askGroup,
   endGroup,
@@ -15,7 +15,7 @@ import { notify } from "./observer.ts";
 import { type DrainContext, OutputDrain } from "./output_drain.ts";
 import { pause } from "./pause.ts";
 import { readProcess } from "./process_tree.ts";
-import type { ShellExecSpec, ShellResult } from "./seam.ts";
+import type { ShellExecSpec, ShellResult } from "../seam.ts";
 import { startError } from "./start_errors.ts";
 
 /** The exit code of what not even `SIGKILL` has ended: that of `SIGKILL`. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SessionEnvError } from "../errors.ts";
+import { SessionEnvError } from "../../errors.ts";
 
 /** What the operating system hands to a new program at most, in bytes. */
 export interface SizeLimits {

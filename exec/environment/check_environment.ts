@@ -6,7 +6,7 @@
  * @module
  */
 
-import { DSH_ENV_PREFIX } from "./seam.ts";
+import { DSH_ENV_PREFIX } from "../seam.ts";
 
 /**
  * Check variables that somebody gave explicitly.

@@ -6,7 +6,7 @@
 
 import { compileNames, type NameMatcher } from "./name_pattern.ts";
 import { nameFacts } from "./name_facts.ts";
-import type { InheritMode } from "./seam.ts";
+import type { InheritMode } from "../seam.ts";
 
 /** What an author may change about the cleaning of inherited variables. */
 export interface EnvironmentPolicy {

@@ -14,13 +14,13 @@ import {
   checkKeep,
   checkTimeout,
 } from "./check_request.ts";
-import { childEnvironment } from "./child_environment.ts";
-import type { EnvironmentPolicy } from "./environment_policy.ts";
-import { checkSize, sizeLimits } from "./environment_size.ts";
+import { childEnvironment } from "../environment/child_environment.ts";
+import type { EnvironmentPolicy } from "../environment/environment_policy.ts";
+import { checkSize, sizeLimits } from "../environment/environment_size.ts";
 import { findProgram } from "./find_program.ts";
 import { findShell } from "./find_shell.ts";
-import type { PathKind } from "./host.ts";
-import type { KeepOutput, ShellExecRequest, ShellExecSpec } from "./seam.ts";
+import type { PathKind } from "../host.ts";
+import type { KeepOutput, ShellExecRequest, ShellExecSpec } from "../seam.ts";
 import { shellArgv } from "./shell_argv.ts";
 import { planWindowsCall, type ProgramCall } from "./windows_script.ts";
 

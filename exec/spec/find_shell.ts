@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SessionEnvError } from "../errors.ts";
+import { SessionEnvError } from "../../errors.ts";
 import {
   candidatePaths,
   type FindProgramOptions,

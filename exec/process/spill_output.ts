@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Host, HostFile } from "./host.ts";
+import type { Host, HostFile } from "../host.ts";
 
 /** Where the files of one executor lie. */
 export class SpillFolder {

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Host } from "./host.ts";
+import type { Host } from "../host.ts";
 import {
   descendants,
   groupMembers,

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { SessionEnvError } from "../errors.ts";
-import type { Host } from "./host.ts";
-import type { InheritMode } from "./seam.ts";
-import { ShellStartError } from "./start_errors.ts";
+import { SessionEnvError } from "../../errors.ts";
+import type { Host } from "../host.ts";
+import type { InheritMode } from "../seam.ts";
+import { ShellStartError } from "../process/start_errors.ts";
 
 /** The environment of this process may not be read. */
 export class EnvironmentAccessError extends SessionEnvError {

@@ -6,10 +6,10 @@
  */
 
 import { OutputStore } from "./drain_output.ts";
-import type { Host, HostChild, HostOutput } from "./host.ts";
+import type { Host, HostChild, HostOutput } from "../host.ts";
 import { notify, type ShellObserver } from "./observer.ts";
 import { pause } from "./pause.ts";
-import type { ShellExecSpec, ShellResult } from "./seam.ts";
+import type { ShellExecSpec, ShellResult } from "../seam.ts";
 import { SpillFile, type SpillFolder } from "./spill_output.ts";
 
 /** How long an ended command's pipes may be silent until they are let go. */

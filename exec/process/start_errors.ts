@@ -5,9 +5,9 @@
  * @module
  */
 
-import { SessionEnvError } from "../errors.ts";
-import type { Host } from "./host.ts";
-import type { ShellExecSpec } from "./seam.ts";
+import { SessionEnvError } from "../../errors.ts";
+import type { Host } from "../host.ts";
+import type { ShellExecSpec } from "../seam.ts";
 
 /** What kept a command from starting. */
 export type ShellStartErrorCode =

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Host } from "./host.ts";
+import type { Host } from "../host.ts";
 import { groupMembersNow } from "./process_tree.ts";
 import { OutputCursor } from "./read_output.ts";
 import type { RunningCommand } from "./run_process.ts";
@@ -13,7 +13,7 @@ import type {
   ShellProcess,
   ShellResourceUse,
   ShellResult,
-} from "./seam.ts";
+} from "../seam.ts";
 
 /** Linux tells programs processor time in hundredths of a second. */
 const TICK_MS = 10;

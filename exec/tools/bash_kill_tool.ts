@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Tool } from "../types.ts";
+import type { Tool } from "../../types.ts";
 import {
   type BackgroundToolOptions,
   stateOf,

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { SessionEnvError } from "../errors.ts";
-import type { PathKind } from "./host.ts";
+import { SessionEnvError } from "../../errors.ts";
+import type { PathKind } from "../host.ts";
 
 /** How programs are looked up. */
 export interface FindProgramOptions {

@@ -5,7 +5,7 @@
  */
 
 import type { z } from "zod";
-import type { JsonObject } from "../types.ts";
+import type { JsonObject } from "../../types.ts";
 
 /** The longest that a reading may wait, in milliseconds. */
 export const MAX_WAIT_MS = 600_000;

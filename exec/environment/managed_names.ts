@@ -4,7 +4,7 @@
  * @module
  */
 
-import { DSH_ENV_PREFIX } from "./seam.ts";
+import { DSH_ENV_PREFIX } from "../seam.ts";
 
 /**
  * Say whether a name belongs to the managed namespace.

@@ -12,7 +12,7 @@ import {
 } from "./environment_policy.ts";
 import { decideInherited, type DropReason } from "./inherited_variable.ts";
 import { nameFacts } from "./name_facts.ts";
-import type { DshEnvironment } from "./seam.ts";
+import type { DshEnvironment } from "../seam.ts";
 import { TERMINAL_DEFAULTS } from "./terminal_defaults.ts";
 
 /** What became of one inherited variable that did not stay as it was. */
