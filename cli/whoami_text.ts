@@ -8,7 +8,7 @@ import { harnessNamed } from "../interop/harnesses.ts";
 import type { CommandContext } from "./command.ts";
 import { painter } from "./paint.ts";
 import { safeLine } from "./terminal_text.ts";
-import type { WhoamiOutput } from "./whoami.ts";
+import type { WhoamiOutput } from "./whoami_output.ts";
 
 /**
  * The answer as text.

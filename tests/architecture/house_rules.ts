@@ -89,8 +89,8 @@ export function brokenRules(sources: Sources): string[] {
           broken.push(`${path} imports ${specifier}, which is not there`);
           continue;
         }
-        // A dynamic import is an arrow too, but it cannot load in a circle.
-        if (!dynamic) edges.get(path)?.push(target);
+        // A type or a late import is an arrow of the house too.
+        edges.get(path)?.push(target);
         const reason = refusal(path, target, typeOnly);
         if (reason) broken.push(`${path} imports ${target}: ${reason}`);
       } else {
