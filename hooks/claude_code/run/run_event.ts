@@ -8,18 +8,14 @@ import type { ShellExecRequest, ShellExecutor } from "../../../exec/seam.ts";
 import type { JsonObject } from "../../../types.ts";
 import { tellUnhonoured } from "../../caller_honours.ts";
 import { encodePayload } from "../../encode_payload.ts";
-import type { HookReport, HookRun } from "../../hook_run.ts";
+import type { HookReport } from "../../hook_run.ts";
 import {
   HOOK_DEPTH_VARIABLE,
   hookDepth,
   leftOutForDepth,
   MAX_HOOK_DEPTH,
 } from "../../recursion_guard.ts";
-import {
-  MAX_HOOK_OUTPUT_BYTES,
-  MAX_HOOK_TIMEOUT_MS,
-  runHooks,
-} from "../../run_hooks.ts";
+import { runChosen } from "../../run_chosen.ts";
 import type { MergedOutcome } from "../../outcome.ts";
 import { afterStop, type StopLoop } from "../../stop_loop.ts";
 import type { ClaudeCodeHook } from "../config/configured_hook.ts";
@@ -101,14 +97,14 @@ export interface RunClaudeCodeHooksOptions {
 export async function runClaudeCodeHooks(
   options: RunClaudeCodeHooksOptions,
 ): Promise<HookReport<ClaudeCodeHook>> {
-  const { executor, env, projectDir } = options;
+  const { env, projectDir } = options;
   const payload = options.payload as JsonObject;
   const event = payload.hook_event_name;
   if (typeof event !== "string") {
     throw new TypeError("Cannot run hooks: the payload names no event");
   }
   const depth = hookDepth(env);
-  const runs = depth >= (options.maxDepth ?? MAX_HOOK_DEPTH)
+  const selected = depth >= (options.maxDepth ?? MAX_HOOK_DEPTH)
     ? options.hooks.filter((hook) => hook.event === event)
       .map((hook) => leftOutForDepth(hook, depth))
     : await selectClaudeCodeHooks(options.hooks, event, payload, {
@@ -116,20 +112,19 @@ export async function runClaudeCodeHooks(
       home: env.get("HOME"),
       version: options.version,
     });
-  const chosen = runs.filter(({ state }) => state === "ran");
-  const hooks = chosen.map(({ hook }) => hook);
+  const stdin = encodePayload("claude-code", payload);
+  const hooks = selected.filter(({ state }) => state === "ran")
+    .map(({ hook }) => hook);
   const files = ENV_FILE_EVENTS.has(event) && hooks.length > 0
     ? await makeEnvFiles(event, hooks.length)
     : undefined;
   const budget = event === "SessionEnd"
     ? sessionEndBudgetMs(hooks, env)
     : undefined;
-  const stdin = encodePayload("claude-code", payload);
-  const timeouts = hooks.map((hook) =>
-    Math.min(budget ?? claudeCodeTimeoutMs(hook), MAX_HOOK_TIMEOUT_MS)
-  );
-  const results = await runHooks(
-    hooks.map((hook, index) => ({
+  const { runs, background } = await runChosen(selected, {
+    ...options,
+    stdin,
+    prepare: (hook, index) => ({
       background: hook.async,
       asksToGoOn: answersAsync,
       request: {
@@ -144,48 +139,20 @@ export async function runClaudeCodeHooks(
           [HOOK_DEPTH_VARIABLE]: String(depth + 1),
         },
         dropInherited: DROPPED_VARIABLES,
-        keepCredentials: true,
-        terminalDefaults: false,
-        stdin,
-        timeoutMs: timeouts[index],
-        signal: options.signal,
-        maxOutputBytes: options.maxOutputBytes ?? MAX_HOOK_OUTPUT_BYTES,
-        keepOutput: "head",
+        timeoutMs: budget ?? claudeCodeTimeoutMs(hook),
       },
-    })),
-    executor,
-  );
-  const background = results.flatMap((result) =>
-    "process" in result ? [result.process] : []
-  );
-  const ran = chosen.map((run, index): HookRun<ClaudeCodeHook> => {
-    const result = results[index];
-    if ("process" in result) {
-      return {
-        ...run,
-        state: "started",
-        why: run.hook.async
-          ? `${run.why}; it runs in the background`
-          : `${run.why}; it answered that it goes on in the background`,
-        timeoutMs: timeouts[index],
-      };
-    }
-    const { onFailure } = run.hook;
-    return {
-      ...run,
-      ...result,
-      timeoutMs: timeouts[index],
-      outcome: decodeClaudeCodeOutput(event, result.ending, { onFailure }),
-    };
+    }),
+    decode: ({ onFailure }, ending) =>
+      decodeClaudeCodeOutput(event, ending, { onFailure }),
   });
   const merged = mergeClaudeCodeOutputs(
-    ran.flatMap(({ outcome }) => outcome ? [outcome] : []),
+    runs.flatMap(({ outcome }) => outcome ? [outcome] : []),
   );
   const stops = event === "Stop" || event === "SubagentStop";
   const envScript = files ? await takeEnvScript(files, background) : undefined;
   return {
     event,
-    runs: runs.map((run) => ran[chosen.indexOf(run)] ?? run),
+    runs,
     merged: options.honours ? tellUnhonoured(merged, options.honours) : merged,
     ...(envScript === undefined ? {} : { envScript }),
     background,

@@ -16,11 +16,7 @@ import {
   leftOutForDepth,
   MAX_HOOK_DEPTH,
 } from "../../recursion_guard.ts";
-import {
-  MAX_HOOK_OUTPUT_BYTES,
-  MAX_HOOK_TIMEOUT_MS,
-  runHooks,
-} from "../../run_hooks.ts";
+import { runChosen } from "../../run_chosen.ts";
 import { afterStop, type StopLoop } from "../../stop_loop.ts";
 import type { CodexHook } from "../config/configured_hook.ts";
 import { decodeCodexOutput } from "../answer/decode_output.ts";
@@ -93,7 +89,7 @@ export interface RunCodexHooksOptions {
 export async function runCodexHooks(
   options: RunCodexHooksOptions,
 ): Promise<HookReport<CodexHook>> {
-  const { executor, env } = options;
+  const { env } = options;
   const payload = options.payload as JsonObject;
   const event = payload.hook_event_name;
   if (typeof event !== "string") {
@@ -101,79 +97,46 @@ export async function runCodexHooks(
   }
   const depth = hookDepth(env);
   const tooDeep = depth >= (options.maxDepth ?? MAX_HOOK_DEPTH);
-  const runs: HookRun<CodexHook>[] = [];
+  const selected: HookRun<CodexHook>[] = [];
   for (const { hook, trust } of options.hooks) {
     if (hook.event !== event) continue;
-    runs.push(
+    selected.push(
       tooDeep
         ? leftOutForDepth(hook, depth)
         : await choose(hook, trust.status, payload, options.requireTrust),
     );
   }
-  const chosen = runs.filter(({ state }) => state === "ran");
-  const stdin = encodePayload("codex", payload);
   const shell = env.get("SHELL") || "/bin/sh";
   const cwd = options.cwd ??
     (typeof payload.cwd === "string" ? payload.cwd : undefined);
-  const timeouts = chosen.map(({ hook }) =>
-    Math.min(
-      codexTimeoutSeconds(event, hook.timeoutSeconds) * 1000,
-      MAX_HOOK_TIMEOUT_MS,
-    )
-  );
-  const results = await runHooks(
-    chosen.map(({ hook }, index) => ({
+  const { runs, background } = await runChosen(selected, {
+    ...options,
+    stdin: encodePayload("codex", payload),
+    prepare: (hook) => ({
       background: hook.async && event !== "SessionEnd",
       request: {
         command: fillPlaceholders(hook.command ?? "", hook.variables),
         shell,
         cwd,
         env: { ...hook.variables, [HOOK_DEPTH_VARIABLE]: String(depth + 1) },
-        keepCredentials: true,
-        terminalDefaults: false,
-        stdin,
-        timeoutMs: timeouts[index],
-        signal: options.signal,
-        maxOutputBytes: options.maxOutputBytes ?? MAX_HOOK_OUTPUT_BYTES,
-        keepOutput: "head",
+        timeoutMs: codexTimeoutSeconds(event, hook.timeoutSeconds) * 1000,
       },
-    })),
-    executor,
-  );
-  const ran = chosen.map((run, index): HookRun<CodexHook> => {
-    const result = results[index];
-    if ("process" in result) {
-      return {
-        ...run,
-        state: "started",
-        why: `${run.why}; it runs in the background`,
-        timeoutMs: timeouts[index],
-      };
-    }
-    const { additionalContextLimit } = run.hook;
-    return {
-      ...run,
-      ...result,
-      timeoutMs: timeouts[index],
-      outcome: decodeCodexOutput(event, result.ending, {
-        additionalContextLimit,
-      }),
-    };
+    }),
+    decode: ({ additionalContextLimit }, ending) =>
+      decodeCodexOutput(event, ending, { additionalContextLimit }),
   });
   const merged = mergeCodexOutputs(
     event,
-    ran.flatMap(({ outcome, finished }) =>
+    runs.flatMap(({ outcome, finished }) =>
       outcome && finished !== undefined ? [{ outcome, finished }] : []
     ),
   );
   const stops = event === "Stop" || event === "SubagentStop";
   return {
     event,
-    runs: runs.map((run) => ran[chosen.indexOf(run)] ?? run),
+    runs,
     merged: options.honours ? tellUnhonoured(merged, options.honours) : merged,
-    background: results.flatMap((result) =>
-      "process" in result ? [result.process] : []
-    ),
+    background,
     ...(stops && options.stopLoop
       ? { stopLoop: afterStop(options.stopLoop, merged.verdict === "blocked") }
       : {}),
