@@ -340,6 +340,22 @@ test("LocalExecutor refuses to work once it is disposed", async () => {
   assert(error instanceof ExecutorDisposedError);
 });
 
+test("LocalExecutor.run() calls nothing late that ended while we were busy", async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const calls = [
+    shell.run({ command: "exit 4", timeoutMs: 400 }),
+    shell.run({ command: "exit 5", signal }),
+  ];
+  const busyUntil = performance.now() + 600;
+  while (performance.now() < busyUntil);
+  controller.abort();
+  assertEquals((await Promise.all(calls)).map(ending), [
+    { exitCode: 4, signal: null, timedOut: false, aborted: false },
+    { exitCode: 5, signal: null, timedOut: false, aborted: false },
+  ]);
+});
+
 test("LocalExecutor leaves no listener on a signal that lives on", async () => {
   const { signal } = new AbortController();
   let added = 0;
