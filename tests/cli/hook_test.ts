@@ -201,6 +201,34 @@ test('"hook payload" knows every event of both hosts', async () => {
   }
 });
 
+test('"hook check" finds nothing wrong with a plain hook on every event', async () => {
+  const files = [
+    [".claude/settings.json", CLAUDE_CODE_EVENTS],
+    [".codex/hooks.json", CODEX_EVENTS],
+  ] as const;
+  for (const [file, events] of files) {
+    const plain = makeProject({
+      [file]: JSON.stringify({
+        hooks: Object.fromEntries(
+          events.map((event) => [
+            event,
+            [{ hooks: [{ type: "command", command: "true" }] }],
+          ]),
+        ),
+      }),
+    });
+    const { code, stdout } = await call("check", join(plain, file), "--json");
+    const { hooks, diagnostics, errors, warnings } = JSON.parse(stdout);
+    assertEquals([code, errors, warnings], [0, 0, 0], file);
+    assertEquals(hooks.length, events.length);
+    // Codex runs nothing of a file that its user has not trusted yet.
+    assertEquals(
+      diagnostics.map(({ code }: { code: string }) => code),
+      file.startsWith(".codex") ? ["untrusted"] : [],
+    );
+  }
+});
+
 test('"hook payload" names the log of a session as storage does', async () => {
   const options = ["--session", "s-1", "--root", "logs"];
   const { stdout } = await call(

@@ -9,6 +9,7 @@ import type { JsonValue } from "../../../types.ts";
 import type { HookSource } from "../../configured_hook.ts";
 import type { TellDiagnostic } from "../../diagnostic.ts";
 import { CLAUDE_CODE_VERSION, isAtLeast } from "../../host_version.ts";
+import { nearestName } from "../../nearest_name.ts";
 import { checkMatcher } from "../match/check_matcher.ts";
 import type { PatternBudget } from "../match/test_pattern.ts";
 import type { ClaudeCodeHook } from "./configured_hook.ts";
@@ -54,7 +55,7 @@ export async function readEvents(
   for (const [event, groups] of Object.entries(hooks)) {
     const path = ["hooks", event];
     if (!isClaudeCodeEvent(event)) {
-      const near = nearestEvent(event);
+      const near = nearestName(event, CLAUDE_CODE_EVENTS);
       tell(
         "error",
         "unknown_event",
@@ -139,15 +140,4 @@ const NEWER_EVENTS = [
 function isNewerEvent(event: string, version = CLAUDE_CODE_VERSION): boolean {
   return NEWER_EVENTS.includes(event) &&
     !isAtLeast(version, CLAUDE_CODE_VERSION);
-}
-
-function nearestEvent(event: string): string | undefined {
-  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
-  const wanted = plain(event);
-  return CLAUDE_CODE_EVENTS.find((known) => {
-    const name = plain(known);
-    return name === wanted ||
-      (Math.abs(name.length - wanted.length) <= 2 &&
-        (name.startsWith(wanted) || wanted.startsWith(name)));
-  });
 }

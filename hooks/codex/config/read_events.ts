@@ -9,6 +9,7 @@
 import type { HookSource } from "../../configured_hook.ts";
 import type { TellDiagnostic } from "../../diagnostic.ts";
 import { CODEX_VERSION, isAtLeast } from "../../host_version.ts";
+import { nearestName } from "../../nearest_name.ts";
 import type { CodexHook } from "./configured_hook.ts";
 import { CODEX_EVENTS } from "../event_names.ts";
 import { checkCodexMatcher } from "../match/check_matcher.ts";
@@ -113,11 +114,14 @@ function tellUnknownEvents(
 ): void {
   for (const event of Object.keys(hooks)) {
     if (known.includes(event) || event === "state") continue;
+    const near = nearestName(event, known);
     tell(
       "error",
       "unknown_event",
       ["hooks", event],
-      `Codex ${version} has no event "${event}" and ignores it without a sign`,
+      `Codex ${version} has no event "${event}" and ignores it without a sign${
+        near ? `; did you mean "${near}"?` : ""
+      }`,
     );
   }
 }
