@@ -48,6 +48,8 @@ export * from "./logs/reasonix_logs.ts";
 export { DshLogs } from "./logs/dsh_logs.ts";
 export type { DshLogsOptions } from "./logs/dsh_logs.ts";
 export * from "./logs/harness_log_places.ts";
+export type { DecompressHead } from "./logs/read_head.ts";
+export type { ZstdDecoder } from "../persistence/jsonl/zstd/zstd_decoder.ts";
 export { UnknownHeadError } from "./logs/list_heads.ts";
 export * from "./logs/verify_log.ts";
 export * from "./resolve_log.ts";
