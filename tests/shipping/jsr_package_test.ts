@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
+import { sourceFacts } from "../architecture/imports.ts";
 import { repository } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";
 import { AGENT, TEST } from "./consumer_files.ts";
@@ -51,12 +52,11 @@ test("the JSR package names its packages in full", { skip }, () => {
   const bare: string[] = [];
   for (const [path, bytes] of registry.files("@dsh/session-env")) {
     if (!path.endsWith(".ts")) continue;
-    // Examples in comments are for the reader and keep the bare name.
-    const code = new TextDecoder().decode(bytes).replace(/\/\*[^]*?\*\//g, "");
-    for (
-      const [, name] of code.matchAll(/(?:from|import\()\s*"([^".][^"]*)"/g)
-    ) {
-      if (!/^(node:|jsr:|npm:)/.test(name)) bare.push(`${path} ${name}`);
+    const { imports } = sourceFacts(new TextDecoder().decode(bytes));
+    for (const { specifier } of imports) {
+      if (!/^(\.|node:|jsr:|npm:)/.test(specifier)) {
+        bare.push(`${path} ${specifier}`);
+      }
     }
   }
   assertEquals(bare, []);

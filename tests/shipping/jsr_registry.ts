@@ -42,14 +42,17 @@ export async function startJsrRegistry(
     const manifest = JSON.parse(
       readFileSync(join(folder, "deno.json"), "utf8"),
     );
-    let source = readFileSync(join(folder, "mod.ts"), "utf8");
-    for (const [bare, target] of Object.entries(manifest.imports ?? {})) {
-      source = source.replaceAll(`"${bare}"`, `"${target}"`);
-    }
-    put(manifest.name, manifest.version, {
-      exports: { ".": manifest.exports },
-      files: new Map([["/mod.ts", new TextEncoder().encode(source)]]),
+    const exports: Record<string, string> = typeof manifest.exports === "string"
+      ? { ".": manifest.exports }
+      : manifest.exports;
+    const files = Object.values(exports).map((path): [string, Uint8Array] => {
+      let source = readFileSync(join(folder, path), "utf8");
+      for (const [bare, target] of Object.entries(manifest.imports ?? {})) {
+        source = source.replaceAll(`"${bare}"`, `"${target}"`);
+      }
+      return [path.replace(/^\./, ""), new TextEncoder().encode(source)];
     });
+    put(manifest.name, manifest.version, { exports, files: new Map(files) });
   }
 
   const answer = async (request: IncomingMessage): Promise<unknown> => {
