@@ -46,8 +46,8 @@ async function continueCopy(
   { header, nextSeq }: Pick<SessionWriter, "header" | "nextSeq">,
 ): Promise<SessionWriter> {
   const writer = await to.resume(header.id);
+  const copied = eventsOf(to, header.id);
   try {
-    const copied = eventsOf(to, header.id);
     const missing: SessionEvent[] = [];
     let isCopy = writer.nextSeq <= nextSeq &&
       canonical({ delegationDepth: 0, ...writer.header }) ===
@@ -68,6 +68,9 @@ async function continueCopy(
   } catch (error) {
     await writer[Symbol.asyncDispose]();
     throw error;
+  } finally {
+    // The copy is read no further than it is compared.
+    await copied.return(undefined);
   }
 }
 
