@@ -10,11 +10,11 @@ export interface StressReport {
 }
 
 const COMMANDS = [
-  "sleep 30",
-  "sleep 30 & sleep 30",
+  "sleep 600",
+  "sleep 600 & sleep 600",
   "trap '' TERM; while :; do sleep 0.1; done",
   "while echo x; do sleep 0.01; done",
-  "(sleep 30 & exit) & wait; sleep 30",
+  "(sleep 600 & exit) & wait; sleep 600",
   "echo done",
 ];
 
