@@ -15,11 +15,15 @@ import { SpillFile, type SpillFolder } from "./spill_output.ts";
 /** How long an ended command's pipes may be silent until they are let go. */
 const QUIET_MS = 200;
 
-/** How long they are read at most after the command's end. */
-const DRAIN_LIMIT_MS = 1000;
-
 /** The silence is measured in parts: a busy process runs late timers first. */
 const QUIET_PARTS = 4;
+
+/**
+ * How many such parts they are read at most after the command's end: one
+ * second. Parts and no clock, as a process that gets little of its machine may
+ * find its time over before it could read at all.
+ */
+const DRAIN_PARTS = 20;
 
 /** Where output goes besides the result. */
 export interface DrainContext {
@@ -89,15 +93,14 @@ export class OutputDrain {
    */
   async letGo(): Promise<boolean> {
     if (this.#openStreams === 0) return false;
-    const limit = performance.now() + DRAIN_LIMIT_MS;
     const drained = Promise.all(this.#pumps);
     let total = this.#total();
-    for (let quiet = 0; quiet < QUIET_PARTS;) {
+    for (let quiet = 0, part = 1; quiet < QUIET_PARTS; part++) {
       await pause(QUIET_MS / QUIET_PARTS, drained);
       if (this.#openStreams === 0) return false;
       quiet = this.#total() === total && this.#waiting === 0 ? quiet + 1 : 0;
       total = this.#total();
-      if (performance.now() > limit && this.#waiting === 0) break;
+      if (part >= DRAIN_PARTS && this.#waiting === 0) break;
     }
     this.#child.stdout.release();
     this.#child.stderr.release();
