@@ -10,6 +10,7 @@ import { BackgroundCommands } from "./exec/tools/background_commands.ts";
 import { createBashKillTool } from "./exec/tools/bash_kill_tool.ts";
 import { createBashOutputTool } from "./exec/tools/bash_output_tool.ts";
 import { createBashTool } from "./exec/tools/bash_tool.ts";
+import type { EnvironmentPolicy } from "./exec/environment/environment_policy.ts";
 import { createLocalExecutor } from "./exec/local_executor.ts";
 import type { ShellExecutor } from "./exec/seam.ts";
 import { type LocalSkillEntry, localSkills } from "./home/local_skills.ts";
@@ -63,6 +64,13 @@ export interface SessionEnvOptions {
    * @default {a local executor with the default settings}
    */
   readonly shell?: ShellExecutor;
+  /**
+   * What a command's environment keeps and loses, for the default executor; an
+   * executor that is given has rules of its own.
+   *
+   * @default {credentials, start-up traps and other harnesses' ids are dropped}
+   */
+  readonly environment?: EnvironmentPolicy;
   /**
    * The folder of calls whose session names none.
    *
@@ -165,7 +173,8 @@ export function createSessionEnv(options: SessionEnvOptions = {}): SessionEnv {
   const shellEnv = new ShellEnvRegistry({ dshHome: home });
   shellEnv.register(sessionLogContributor(() => persistence));
   for (const contributor of contributors) shellEnv.register(contributor);
-  const shell = options.shell ?? createLocalExecutor({ cwd });
+  const shell = options.shell ??
+    createLocalExecutor({ cwd, environment: options.environment });
   const background = new BackgroundCommands();
   const bash = createBashTool({ shell, shellEnv, cwd, background });
   return {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { test } from "node:test";
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { HomeConflictError } from "../home/errors.ts";
@@ -176,4 +177,23 @@ test("asyncDispose() closes what was made here and leaves what was given", async
   const engine = own.persistence!;
   await own[Symbol.asyncDispose]();
   await assertRejects(() => engine.create(header), Error, "Cannot");
+});
+
+test("createSessionEnv() hands the environment's rules to its executor", async () => {
+  const { signal } = new AbortController();
+  const printed = async (options: Parameters<typeof createSessionEnv>[0]) => {
+    const env = createSessionEnv({
+      dshHome: tempDir(),
+      persistence: null,
+      ...options,
+    });
+    const { content } = await env.bash.execute(
+      { command: 'echo "[$HOME]"' },
+      { callId: "call-1", signal },
+    );
+    await env[Symbol.asyncDispose]();
+    return content.trim();
+  };
+  assertEquals(await printed({}), `[${process.env.HOME ?? ""}]`);
+  assertEquals(await printed({ environment: { deny: ["HOME"] } }), "[]");
 });
