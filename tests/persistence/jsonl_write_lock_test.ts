@@ -8,7 +8,7 @@ import { SessionBusyError } from "../../persistence/errors.ts";
 import {
   lockPath,
   lockSession,
-} from "../../persistence/jsonl/write/session_lock.ts";
+} from "../../persistence/lock/session_lock.ts";
 import { scriptArgv } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";
 

@@ -17,7 +17,7 @@ import {
   unlink,
 } from "node:fs/promises";
 import process from "node:process";
-import { systemCode } from "./system_code.ts";
+import { systemCode } from "../../system/system_code.ts";
 
 /** What a writer knows a file by. */
 export interface FileState {

@@ -11,7 +11,7 @@ import type { SessionWriter } from "../../seam.ts";
 import type { BatchEncoder } from "./append_batch.ts";
 import type { Disk } from "./disk.ts";
 import { diskQueue } from "./disk_queue.ts";
-import type { SessionLock } from "./lock_note.ts";
+import type { SessionLock } from "../../lock/lock_note.ts";
 import { OpenLog } from "./open_log.ts";
 import {
   makeLogFolder,
@@ -19,9 +19,9 @@ import {
   refuseLinks,
   removeFolders,
 } from "./publish_log.ts";
-import { lockPath, lockSession } from "./session_lock.ts";
-import { systemCode } from "./system_code.ts";
-import { storageError } from "./storage_error.ts";
+import { lockPath, lockSession } from "../../lock/session_lock.ts";
+import { systemCode } from "../../system/system_code.ts";
+import { storageError } from "../../system/storage_error.ts";
 import { NameTooLongError } from "./write_errors.ts";
 
 /** What a writer is made with. */

@@ -6,7 +6,7 @@
 
 import type { Disk, DiskFile, FileState } from "./disk.ts";
 import { writeAll } from "./publish_log.ts";
-import { storageError } from "./storage_error.ts";
+import { storageError } from "../../system/storage_error.ts";
 import { RollbackError, SessionChangedError } from "./write_errors.ts";
 
 /** The log of one session, as its only writer left it. */

@@ -8,7 +8,7 @@
 import { dirname, join, relative, SEPARATOR } from "@std/path";
 import { SessionExistsError } from "../../errors.ts";
 import type { Disk, DiskFile, FileState } from "./disk.ts";
-import { systemCode } from "./system_code.ts";
+import { systemCode } from "../../system/system_code.ts";
 import { PathLinkError } from "./write_errors.ts";
 
 /** The folders from the root down to a log's own. */

@@ -8,12 +8,12 @@ import type { SessionEvent, SessionHeader } from "../../../types.ts";
 import { closersOf } from "../../closers.ts";
 import { SessionDamagedError } from "../../errors.ts";
 import type { Disk } from "./disk.ts";
-import type { SessionLock } from "./lock_note.ts";
+import type { SessionLock } from "../../lock/lock_note.ts";
 import { OpenLog } from "./open_log.ts";
 import { refuseLinks } from "./publish_log.ts";
 import { LogReader } from "../read/read_log.ts";
-import { lockPath, lockSession } from "./session_lock.ts";
-import { storageError } from "./storage_error.ts";
+import { lockPath, lockSession } from "../../lock/session_lock.ts";
+import { storageError } from "../../system/storage_error.ts";
 
 /** A log that was taken up. */
 export interface TakenLog {

@@ -9,8 +9,8 @@
 import type { Dir, Dirent } from "node:fs";
 import { opendir } from "node:fs/promises";
 import { join } from "@std/path";
-import { systemCode } from "./system_code.ts";
-import { storageError } from "./storage_error.ts";
+import { systemCode } from "../../system/system_code.ts";
+import { storageError } from "../../system/storage_error.ts";
 import { RootConflictError, type RootKind } from "./write_errors.ts";
 
 /** How many folders of a root are looked into. */

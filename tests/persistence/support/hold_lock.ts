@@ -1,7 +1,7 @@
 /** Takes a session's lock, says so, and holds it until it is killed. */
 
 import process from "node:process";
-import { lockSession } from "../../../persistence/jsonl/write/session_lock.ts";
+import { lockSession } from "../../../persistence/lock/session_lock.ts";
 
 try {
   lockSession("s", process.argv[2]!);

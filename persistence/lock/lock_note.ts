@@ -19,8 +19,8 @@ import {
   writeSync,
 } from "node:fs";
 import process from "node:process";
-import { SessionBusyError } from "../../errors.ts";
-import { systemCode } from "./system_code.ts";
+import { SessionBusyError } from "../errors.ts";
+import { systemCode } from "../system/system_code.ts";
 
 /** A session that is held for writing. */
 export interface SessionLock {

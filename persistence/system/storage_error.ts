@@ -4,8 +4,8 @@
  * @module
  */
 
-import { SessionEnvError } from "../../../errors.ts";
-import { StorageError } from "../../errors.ts";
+import { SessionEnvError } from "../../errors.ts";
+import { StorageError } from "../errors.ts";
 import { systemCode } from "./system_code.ts";
 
 const quote = (text: string): string => JSON.stringify(text);
