@@ -53,6 +53,7 @@ interface Kept {
  */
 export class MemoryPersistence implements SessionPersistence {
   readonly #kept = new Map<string, Kept>();
+  readonly #writers = new Set<MemoryWriter>();
   #closed = false;
 
   /**
@@ -78,32 +79,26 @@ export class MemoryPersistence implements SessionPersistence {
     const checked = checkHeader(header);
     this.#refuseClosed("create a session");
     if (this.#kept.has(checked.id)) throw new SessionExistsError(checked.id);
-    return new MemoryWriter(checked, (writer, events) => {
-      this.#refuseClosed(`append to session ${JSON.stringify(checked.id)}`);
-      this.#keep(writer, events);
-    });
+    return this.#write(checked, 0);
   }
 
   /**
-   * Take a session from whoever writes it, and close its open turn.
+   * Take a stored session, and close its open turn.
    *
    * @param id The session's id.
-   * @returns Its writer; the writer before it can store no more.
+   * @returns Its writer.
    * @throws {SessionNotFoundError} If it is not kept.
+   * @throws {SessionBusyError} If another writer holds it.
    */
   async resume(id: string): Promise<SessionWriter> {
     checkSessionId(id);
     this.#refuseClosed("resume a session");
     const kept = this.#kept.get(id);
     if (kept === undefined) throw new SessionNotFoundError(id);
-    const writer = new MemoryWriter(
-      kept.header,
-      (writer, events) => {
-        this.#refuseClosed(`append to session ${JSON.stringify(id)}`);
-        this.#keep(writer, events);
-      },
-      kept.events.length,
-    );
+    if (!kept.owner.closed) {
+      throw new SessionBusyError(id, "another writer of this process holds it");
+    }
+    const writer = this.#write(kept.header, kept.events.length);
     kept.owner = writer;
     await writer.append(closersOf(kept.events.map((text) => JSON.parse(text))));
     return writer;
@@ -152,11 +147,20 @@ export class MemoryPersistence implements SessionPersistence {
     for (const { header } of [...this.#kept.values()]) yield { header };
   }
 
-  /** Forget every session. */
-  // deno-lint-ignore require-await -- the seam is asynchronous
+  /** Close every writer, and forget every session. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
+    for (const writer of this.#writers) await writer[Symbol.asyncDispose]();
     this.#kept.clear();
+  }
+
+  #write(header: SessionHeader, nextSeq: number): MemoryWriter {
+    const writer = new MemoryWriter(header, nextSeq, {
+      keep: (events) => this.#keep(writer, events),
+      closed: () => this.#writers.delete(writer),
+    });
+    this.#writers.add(writer);
+    return writer;
   }
 
   #keep(writer: MemoryWriter, events: readonly SessionEvent[]): void {
@@ -169,10 +173,8 @@ export class MemoryPersistence implements SessionPersistence {
     } else if (kept.owner === writer) {
       // All are written before one is kept, so that a failure keeps none.
       for (const text of events.map(eventText)) kept.events.push(text);
-    } else if (writer.nextSeq === 0) {
-      throw new SessionExistsError(id);
     } else {
-      throw new SessionBusyError(id, "another writer took it over");
+      throw new SessionExistsError(id);
     }
   }
 
@@ -181,27 +183,30 @@ export class MemoryPersistence implements SessionPersistence {
   }
 }
 
+/** What a writer asks of its engine. */
+interface Keeper {
+  keep(events: readonly SessionEvent[]): void;
+  closed(): void;
+}
+
 class MemoryWriter implements SessionWriter {
   readonly header: SessionHeader;
-  readonly #keep: (
-    writer: MemoryWriter,
-    events: readonly SessionEvent[],
-  ) => void;
+  readonly #keeper: Keeper;
   #nextSeq: number;
   #closed = false;
 
-  constructor(
-    header: SessionHeader,
-    keep: (writer: MemoryWriter, events: readonly SessionEvent[]) => void,
-    nextSeq = 0,
-  ) {
+  constructor(header: SessionHeader, nextSeq: number, keeper: Keeper) {
     this.header = header;
-    this.#keep = keep;
     this.#nextSeq = nextSeq;
+    this.#keeper = keeper;
   }
 
   get nextSeq(): number {
     return this.#nextSeq;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
   }
 
   // deno-lint-ignore require-await -- a failure must reject, not throw
@@ -210,12 +215,13 @@ class MemoryWriter implements SessionWriter {
     if (this.#closed) throw new WriterClosedError(id);
     checkEvents(id, this.#nextSeq, events);
     if (events.length === 0) return;
-    this.#keep(this, events);
+    this.#keeper.keep(events);
     this.#nextSeq += events.length;
   }
 
   // deno-lint-ignore require-await -- the seam is asynchronous
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
+    this.#keeper.closed();
   }
 }

@@ -89,16 +89,25 @@ export interface SessionWriter extends AsyncDisposable {
   append(events: readonly SessionEvent[]): Promise<void>;
 }
 
-/** A storage engine. */
+/**
+ * A storage engine.
+ *
+ * A session has one writer at a time, in whatever process: the one that
+ * created or resumed it holds it until it is disposed or its process ends, and
+ * every other is refused. Readers are in nobody's way. Once it is disposed, an
+ * engine answers nothing but `locate`.
+ */
 export interface SessionPersistence extends SessionLocator, AsyncDisposable {
   /**
-   * Begin a session. Nothing is written until its first append.
+   * Begin a session. Nothing is written until its first append, which rejects
+   * with a `SessionExistsError` when the id is taken.
    *
    * @param header The session's header.
    */
   create(header: SessionHeader): Promise<SessionWriter>;
   /**
-   * Take a stored session, repair its tail and continue it.
+   * Take a stored session, repair its tail and continue it. Rejects with a
+   * `SessionBusyError` while another writer holds it.
    *
    * @param id The session's id.
    */

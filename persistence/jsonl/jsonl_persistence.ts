@@ -154,11 +154,11 @@ export class JsonlPersistence implements SessionPersistence {
    * @throws {TypeError} If the header is not one.
    * @throws {ZstdWriteError} If this runtime cannot compress.
    */
-  create(header: SessionHeader): Promise<SessionWriter> {
-    return this.#asked("create a session", () => {
-      const checked = checkHeader(header);
-      return this.#writers.create(checked, this.locate(checked).path);
-    });
+  // deno-lint-ignore require-await -- a failure must reject, not throw
+  async create(header: SessionHeader): Promise<SessionWriter> {
+    const checked = checkHeader(header);
+    this.#refuseClosed("create a session");
+    return this.#writers.create(checked, this.locate(checked).path);
   }
 
   /**
@@ -170,11 +170,9 @@ export class JsonlPersistence implements SessionPersistence {
    * @throws {SessionBusyError} If another writer holds it.
    * @throws {SessionDamagedError} If it cannot be continued.
    */
-  resume(id: string): Promise<SessionWriter> {
-    return this.#asked("resume a session", async () => {
-      const { path } = await this.#stored(id);
-      return await this.#writers.resume(id, path);
-    });
+  async resume(id: string): Promise<SessionWriter> {
+    const { path } = await this.#stored("resume a session", id);
+    return await this.#writers.resume(id, path);
   }
 
   /**
@@ -187,7 +185,7 @@ export class JsonlPersistence implements SessionPersistence {
    * @throws {LogUnreadableError} If the system does not say what lies there.
    */
   async find(id: string): Promise<SessionHeader | undefined> {
-    return (await this.#found(id))?.header;
+    return (await this.#found("look for a session", id))?.header;
   }
 
   /**
@@ -201,7 +199,7 @@ export class JsonlPersistence implements SessionPersistence {
    * @throws {LogUnreadableError} If the system does not say what lies there.
    */
   async locateStored(id: string): Promise<SessionLocation | undefined> {
-    const found = await this.#found(id);
+    const found = await this.#found("look for a session", id);
     return found && { kind: "jsonl", path: found.path };
   }
 
@@ -216,7 +214,7 @@ export class JsonlPersistence implements SessionPersistence {
   read(id: string, options: ReadOptions = {}): AsyncIterable<ReadItem> {
     return readOpened(async () => {
       const fromSeq = checkFromSeq(options);
-      const { path, compression } = await this.#stored(id);
+      const { path, compression } = await this.#stored("read a session", id);
       return await LogReader.open(path, {
         fromSeq,
         maxLineBytes: this.#maxLineBytes,
@@ -227,8 +225,9 @@ export class JsonlPersistence implements SessionPersistence {
   }
 
   /** Every session that is stored here, the unreadable ones too. */
-  list(): AsyncIterable<ListedSession> {
-    return listSessions(this.root);
+  async *list(): AsyncGenerator<ListedSession> {
+    this.#refuseClosed("list the sessions");
+    yield* listSessions(this.root);
   }
 
   /**
@@ -248,17 +247,17 @@ export class JsonlPersistence implements SessionPersistence {
     await this.#writers[Symbol.asyncDispose]();
   }
 
-  async #asked<T>(action: string, done: () => T | Promise<T>): Promise<T> {
+  #refuseClosed(action: string): void {
     if (this.#closed) throw new PersistenceClosedError(action);
-    return await done();
   }
 
-  async #found(id: string): Promise<FoundSession | undefined> {
+  async #found(action: string, id: string): Promise<FoundSession | undefined> {
+    this.#refuseClosed(action);
     return await findSession(this.root, id);
   }
 
-  async #stored(id: string): Promise<FoundSession> {
-    const found = await this.#found(id);
+  async #stored(action: string, id: string): Promise<FoundSession> {
+    const found = await this.#found(action, id);
     if (found === undefined) throw new SessionNotFoundError(id, this.root);
     return found;
   }

@@ -5,12 +5,14 @@
  * @module
  */
 
+import type { SessionLock } from "../lock/lock_note.ts";
 import { DatabaseVersionError, isBusy } from "./errors.ts";
 import type {
   SqliteDatabase,
   SqliteStatement,
   SqliteValue,
 } from "./sqlite_database.ts";
+import { takeSession } from "./take_session.ts";
 
 /** The version that is written, in the database's `user_version`. */
 export const DATABASE_VERSION = 1;
@@ -58,8 +60,19 @@ export class SessionDatabase {
    * @returns Its path, or `:memory:`.
    */
   file(): string {
-    const [main] = this.rows("PRAGMA database_list");
-    return String(main?.file || ":memory:");
+    return this.#file() ?? ":memory:";
+  }
+
+  /**
+   * Take a session for writing.
+   *
+   * @param id The session's id.
+   * @returns The lock, to be held as long as the session is written.
+   * @throws {SessionBusyError} If another writer holds the session.
+   * @throws {StorageError} If the lock's file cannot be made.
+   */
+  take(id: string): SessionLock {
+    return takeSession(this.#database, this.#file(), id);
   }
 
   /**
@@ -164,6 +177,11 @@ export class SessionDatabase {
       throw new DatabaseVersionError(this.file(), version, DATABASE_VERSION);
     }
     return version;
+  }
+
+  #file(): string | undefined {
+    const [main] = this.rows("PRAGMA database_list");
+    return main?.file ? String(main.file) : undefined;
   }
 
   #statement(sql: string): SqliteStatement {

@@ -18,6 +18,7 @@ import type {
 } from "../seam.ts";
 import { Connections } from "./connections.ts";
 import { databaseError } from "./errors.ts";
+import type { SessionLock } from "../lock/lock_note.ts";
 import { listStored } from "./list_stored.ts";
 import {
   findRow,
@@ -27,7 +28,7 @@ import {
   readPage,
 } from "./session_rows.ts";
 import type { SqliteDatabase } from "./sqlite_database.ts";
-import { SqliteWriter } from "./sqlite_writer.ts";
+import { SqliteWriter, type SqliteWriterParts } from "./sqlite_writer.ts";
 
 /** Options of {@linkcode SqlitePersistence}. */
 export interface SqlitePersistenceOptions {
@@ -51,9 +52,9 @@ export interface SqlitePersistenceOptions {
  * Reading a file opens it read-only; SQLite may leave its empty `-shm` and `-wal`
  * beside it, which the next writer removes.
  *
- * Each append is one transaction. A session belongs to the writer that created
- * or resumed it last, in whatever process; the one before it can store no
- * more, and one that was killed is in nobody's way.
+ * Each append is one transaction. A session has one writer, in whatever
+ * process; a lock beside the database is held while it lives, and the kernel
+ * lets go of it when its process dies.
  *
  * @example Usage
  * ```ts
@@ -112,15 +113,16 @@ export class SqlitePersistence implements SessionPersistence {
   async create(header: SessionHeader): Promise<SessionWriter> {
     const checked = checkHeader(header);
     this.#connections.refuseClosed("create a session");
-    return this.#add(checked, crypto.randomUUID(), 0);
+    return this.#add({ header: checked, owner: crypto.randomUUID() });
   }
 
   /**
-   * Take a stored session from whoever writes it, and close its open turn.
+   * Take a stored session, and close its open turn.
    *
    * @param id The session's id.
-   * @returns Its writer; the writer before it can store no more.
+   * @returns Its writer.
    * @throws {SessionNotFoundError} If it is not stored.
+   * @throws {SessionBusyError} If another writer holds it.
    * @throws {SessionDamagedError} If its header or its end is damaged.
    */
   async resume(id: string): Promise<SessionWriter> {
@@ -131,6 +133,7 @@ export class SqlitePersistence implements SessionPersistence {
     }
     const database = await this.#connections.forWriting();
     const owner = crypto.randomUUID();
+    let lock: SessionLock | undefined;
     try {
       const { header, nextSeq } = await database.transaction(() => {
         const row = findRow(database, id);
@@ -138,6 +141,7 @@ export class SqlitePersistence implements SessionPersistence {
           throw new SessionNotFoundError(id, this.#connections.path);
         }
         const header = readHeader(row, id);
+        lock ??= database.take(id);
         const closers = closersOf(readLastTurn(database, row, id));
         database.run(
           "UPDATE dsh_sessions SET owner = ? WHERE key = ?",
@@ -147,8 +151,9 @@ export class SqlitePersistence implements SessionPersistence {
         insertEvents(database, row, closers);
         return { header, nextSeq: row.nextSeq + closers.length };
       });
-      return this.#add(header, owner, nextSeq);
+      return this.#add({ header, owner, stored: { lock: lock!, nextSeq } });
     } catch (error) {
+      lock?.release();
       throw databaseError(
         `resume session ${JSON.stringify(id)}`,
         this.#connections.path,
@@ -228,11 +233,11 @@ export class SqlitePersistence implements SessionPersistence {
     await this.#connections.close();
   }
 
-  #add(header: SessionHeader, owner: string, nextSeq: number): SqliteWriter {
+  #add(
+    session: Pick<SqliteWriterParts, "header" | "owner" | "stored">,
+  ): SqliteWriter {
     const writer = new SqliteWriter({
-      header,
-      owner,
-      nextSeq,
+      ...session,
       path: () => this.#connections.path,
       open: () => this.#connections.forWriting(),
       closed: (done) => this.#writers.delete(done),

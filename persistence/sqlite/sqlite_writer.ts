@@ -12,6 +12,7 @@ import {
   SessionNotFoundError,
   WriterClosedError,
 } from "../errors.ts";
+import type { SessionLock } from "../lock/lock_note.ts";
 import type { SessionWriter } from "../seam.ts";
 import { databaseError } from "./errors.ts";
 import type { SessionDatabase } from "./session_database.ts";
@@ -28,8 +29,8 @@ export interface SqliteWriterParts {
   readonly header: SessionHeader;
   /** The mark that says in the database whose the session is. */
   readonly owner: string;
-  /** How many events are stored already; 0 for a session that is not stored. */
-  readonly nextSeq: number;
+  /** The lock and what is stored, when the session is stored already. */
+  readonly stored?: { readonly lock: SessionLock; readonly nextSeq: number };
   /** Gives the database's path, for messages. */
   readonly path: () => string;
   /** Gives the database, opened for writing. */
@@ -43,6 +44,7 @@ export class SqliteWriter implements SessionWriter {
   readonly header: SessionHeader;
   readonly #parts: SqliteWriterParts;
   #nextSeq: number;
+  #lock: SessionLock | undefined;
   #queue: Promise<void> = Promise.resolve();
   #closing: Promise<void> | undefined;
 
@@ -54,7 +56,8 @@ export class SqliteWriter implements SessionWriter {
   constructor(parts: SqliteWriterParts) {
     this.header = parts.header;
     this.#parts = parts;
-    this.#nextSeq = parts.nextSeq;
+    this.#nextSeq = parts.stored?.nextSeq ?? 0;
+    this.#lock = parts.stored?.lock;
   }
 
   /** The number that the next event must carry. */
@@ -70,7 +73,8 @@ export class SqliteWriter implements SessionWriter {
    * @param events Events whose numbers continue {@linkcode nextSeq}.
    * @throws {SessionExistsError} If the session begins with them, and another
    * writer has begun it.
-   * @throws {SessionBusyError} If another writer has taken the session over.
+   * @throws {SessionBusyError} If another writer begins it at this moment, or
+   * has taken it in spite of the lock.
    */
   append(events: readonly SessionEvent[]): Promise<void> {
     if (this.#closing) {
@@ -81,9 +85,12 @@ export class SqliteWriter implements SessionWriter {
     return appended;
   }
 
-  /** Wait for what was begun. */
+  /** Wait for what was begun, then let the session go. */
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#closing ??= this.#queue.then(() => this.#parts.closed(this));
+    return this.#closing ??= this.#queue.then(() => {
+      this.#release();
+      this.#parts.closed(this);
+    });
   }
 
   async #append(events: readonly SessionEvent[]): Promise<void> {
@@ -96,6 +103,7 @@ export class SqliteWriter implements SessionWriter {
         insertEvents(database, this.#ownRow(database), events)
       );
     } catch (error) {
+      if (this.#nextSeq === 0) this.#release();
       throw databaseError(
         `append to session ${JSON.stringify(id)}`,
         this.#parts.path(),
@@ -105,18 +113,26 @@ export class SqliteWriter implements SessionWriter {
     this.#nextSeq += events.length;
   }
 
+  #release(): void {
+    this.#lock?.release();
+    this.#lock = undefined;
+  }
+
   /** The session's row, made by the first append, if it is still ours. */
   #ownRow(database: SessionDatabase): SessionRow {
     const { id } = this.header;
     const row = findRow(database, id);
     if (this.#nextSeq === 0) {
       if (row) throw new SessionExistsError(id, this.#parts.path());
+      // Kept through the tries of one append, while others hold the database.
+      this.#lock ??= database.take(id);
       return insertSession(database, this.header, this.#parts.owner);
     }
     if (row === undefined) {
       throw new SessionNotFoundError(id, this.#parts.path());
     }
     if (row.owner !== this.#parts.owner || row.nextSeq !== this.#nextSeq) {
+      // Its lock was deleted under it, or cannot be seen from there.
       throw new SessionBusyError(id, "another writer took it over");
     }
     return row;

@@ -5,10 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { SessionBusyError } from "../../persistence/errors.ts";
-import {
-  lockPath,
-  lockSession,
-} from "../../persistence/lock/session_lock.ts";
+import { lockPath, lockSession } from "../../persistence/lock/session_lock.ts";
 import { scriptArgv } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";
 

@@ -118,6 +118,7 @@ for (const { name, open } of drivers) {
       assertEquals(await all(engine.read("a")), before);
       // The wait leaves this process free: else nobody could end it from here.
       setTimeout(() => other.exec("COMMIT"), 150);
+      await writer[Symbol.asyncDispose]();
       const later = await patient.resume("a");
       await later.append(events);
       assertEquals(later.nextSeq, before.length + events.length);

@@ -23,11 +23,20 @@ export interface SqliteKillReport {
   readonly durable: number;
 }
 
-/** Let a writer write for some time, kill it, and give its durable turns. */
+/**
+ * Let a writer write for some time, kill it, and give its durable turns.
+ *
+ * @param path The database.
+ * @param id The session.
+ * @param longest The longest time in milliseconds that it is let write.
+ * @param meanwhile Run while it lives and writes.
+ * @returns The number of each durable turn and that of its first event.
+ */
 export async function writeAndKill(
   path: string,
   id: string,
   longest: number,
+  meanwhile: () => Promise<void> = async () => {},
 ): Promise<(readonly [turn: number, seq: number])[]> {
   const [program, ...args] = scriptArgv(script, [path, id]);
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
@@ -44,6 +53,7 @@ export async function writeAndKill(
       })
     ),
   ]);
+  await meanwhile();
   await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
   child.kill("SIGKILL");
   await closed;
