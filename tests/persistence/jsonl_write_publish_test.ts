@@ -122,6 +122,39 @@ test("a first append on a disk that fills up leaves nothing", async () => {
   await writer[Symbol.asyncDispose]();
 });
 
+const drafts = (tree: readonly string[]) =>
+  tree.filter((path) => path.endsWith(".tmp"));
+
+test("a first append removes the draft that a killed one left before it was named", async () => {
+  const place = sessionRoot(tempDir());
+  const writer = place.create();
+  for (const step of ["link", "unlink"] as const) {
+    place.disk.failing.set(step, "EIO");
+  }
+  await assertRejects(() => writer.append(turnAt(0)), StorageError);
+  place.disk.failing.clear();
+  assertEquals(drafts(place.tree()).length, 1);
+  await writer.append(turnAt(0));
+  assertEquals(drafts(place.tree()), []);
+  assertEquals(await place.read(), items(turnAt(0)));
+  await writer[Symbol.asyncDispose]();
+});
+
+test("resume() removes the draft that a killed first append left after it was named", async () => {
+  const place = sessionRoot(tempDir());
+  const first = place.create();
+  place.disk.failing.set("unlink", "EIO");
+  await first.append(turnAt(0));
+  place.disk.failing.clear();
+  await first[Symbol.asyncDispose]();
+  assertEquals(drafts(place.tree()).length, 1);
+  const second = await place.writers.resume("s", place.path);
+  assertEquals(drafts(place.tree()), []);
+  await second.append(turnAt(2));
+  assertEquals(await place.read(), items([...turnAt(0), ...turnAt(2)]));
+  await second[Symbol.asyncDispose]();
+});
+
 test("a first append never overwrites a log that is there", async () => {
   const place = sessionRoot(tempDir());
   const first = place.create();

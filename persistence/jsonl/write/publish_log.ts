@@ -5,6 +5,7 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
 import { dirname, join, relative, SEPARATOR } from "@std/path";
 import { SessionExistsError } from "../../errors.ts";
 import type { Disk, DiskFile, FileState } from "./disk.ts";
@@ -97,12 +98,39 @@ export async function removeFolders(
 /** Names get the room that file systems give them. */
 const LONGEST_NAME = 255;
 
-/** The path beside a log for a draft of it; a long name is cut. */
+/** The path beside a log for a draft of it, always the same; a long name is cut. */
 function draftPath(path: string): string {
   const folder = dirname(path);
-  const mark = `.${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}.tmp`;
   const name = path.slice(folder.length + 1);
+  const digest = createHash("sha256").update(name).digest("hex");
+  const mark = `.${digest.slice(0, 12)}.tmp`;
   return join(folder, name.slice(0, LONGEST_NAME - mark.length) + mark);
+}
+
+/**
+ * Remove the draft that a writer left which was killed while it published.
+ * The session's lock must be held: then nobody is at work on it.
+ *
+ * @param disk The file system.
+ * @param path The log's path.
+ */
+export async function dropDraft(disk: Disk, path: string): Promise<void> {
+  try {
+    await disk.unlink(draftPath(path));
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT") throw error;
+  }
+}
+
+async function makeDraft(disk: Disk, path: string): Promise<DiskFile> {
+  const draft = draftPath(path);
+  try {
+    return await disk.make(draft);
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") throw error;
+    await dropDraft(disk, path);
+    return await disk.make(draft);
+  }
 }
 
 /** Give the draft its name, unless the name is taken. */
@@ -156,7 +184,7 @@ export async function publishLog(
 ): Promise<{ file: DiskFile; state: FileState }> {
   const { path, made } = place;
   const draft = draftPath(path);
-  const file = await disk.make(draft);
+  const file = await makeDraft(disk, path);
   let named = false;
   try {
     await writeAll(file, bytes);

@@ -10,7 +10,7 @@ import { SessionDamagedError } from "../../errors.ts";
 import type { Disk } from "./disk.ts";
 import type { SessionLock } from "../../lock/lock_note.ts";
 import { OpenLog } from "./open_log.ts";
-import { refuseLinks } from "./publish_log.ts";
+import { dropDraft, refuseLinks } from "./publish_log.ts";
 import { LogReader } from "../read/read_log.ts";
 import { lockPath, lockSession } from "../../lock/session_lock.ts";
 import { storageError } from "../../system/storage_error.ts";
@@ -94,6 +94,7 @@ export async function takeUpLog(
   try {
     await refuseLinks(disk, place);
     lock = lockSession(id, lockPath(path));
+    await dropDraft(disk, path);
     const file = await disk.extend(path);
     const state = await file.stat();
     log = new OpenLog(disk, { id, path, file, state });

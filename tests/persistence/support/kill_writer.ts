@@ -2,8 +2,8 @@
 
 import { assertEquals } from "@std/assert";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LogWriters } from "../../../persistence/jsonl/write/log_writers.ts";
 import { readLog } from "../../../persistence/jsonl/read/read_log.ts";
@@ -140,6 +140,8 @@ export async function killWriter(
     const { nextSeq } = writer;
     await writer.append(turnEvents(1, nextSeq));
     await writers[Symbol.asyncDispose]();
+    // No draft, no lock, whatever moment it was killed at.
+    assertEquals(readdirSync(dirname(path)), [name]);
     const { events, torn } = await stored(path);
     assertEquals(torn, 0);
     assertEquals(events.slice(nextSeq), turnEvents(1, nextSeq));
