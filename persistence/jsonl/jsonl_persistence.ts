@@ -26,7 +26,7 @@ import {
 import { listSessions } from "./read/list_sessions.ts";
 import { LogWriters } from "./write/log_writers.ts";
 import { LogReader, readOpened } from "./read/read_log.ts";
-import { MAX_LINE_BYTES } from "./read/log_scanner.ts";
+import { MAX_LINE_BYTES } from "./read/scan_options.ts";
 import { type Verification, verifySession } from "./read/verify_session.ts";
 
 /** Options of {@linkcode JsonlPersistence}. */

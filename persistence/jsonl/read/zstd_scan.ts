@@ -82,7 +82,7 @@ export class ZstdScan implements FileScan {
         );
       }
     }
-    lines.nulBytes += this.#nuls;
+    lines.trailing(this.#nuls);
     this.#tornBytes = this.#nuls + this.#to - this.#from;
     if (this.#tornBytes > 0) {
       yield [{ kind: "torn", bytes: this.#tornBytes }];

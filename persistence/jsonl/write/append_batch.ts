@@ -8,7 +8,7 @@ import type { SessionEvent, SessionHeader } from "../../../types.ts";
 import { packChunks } from "../record/chunk_rows.ts";
 import { encodeEvent } from "../record/event_record.ts";
 import { encodeHeader } from "../record/header_record.ts";
-import { MAX_LINE_BYTES } from "../read/log_scanner.ts";
+import { MAX_LINE_BYTES } from "../read/scan_options.ts";
 import { zstdEncoder } from "../zstd/zstd_encoder.ts";
 
 /** Turns the events of one session into bytes, batch by batch. */
