@@ -21,12 +21,16 @@
  */
 
 export * from "./check_events.ts";
+export { jsonProblem, MAX_EVENT_DEPTH } from "./json_problem.ts";
 export * from "./check_header.ts";
 export * from "./closers.ts";
 export * from "./errors.ts";
-export * from "./jsonl/record/chunk_rows.ts";
+export * from "./jsonl/record/chunk_row.ts";
+export * from "./jsonl/record/expand_row.ts";
+export * from "./jsonl/record/pack_chunks.ts";
 export * from "./jsonl/layout/encode_segment.ts";
 export * from "./jsonl/read/follow_log.ts";
+export type { JsonlPersistenceOptions } from "./jsonl/jsonl_options.ts";
 export * from "./jsonl/jsonl_persistence.ts";
 export type { FileScan } from "./jsonl/read/file_scan.ts";
 export * from "./jsonl/read/log_scanner.ts";

@@ -18,49 +18,18 @@ import type {
 } from "../seam.ts";
 import { findSession, type FoundSession } from "./read/find_session.ts";
 import {
+  checkJsonlOptions,
+  type JsonlPersistenceOptions,
+} from "./jsonl_options.ts";
+import {
   type JsonlCompression,
   type JsonlLayout,
-  layoutOf,
   pathLocator,
 } from "./layout/layout.ts";
 import { listSessions } from "./read/list_sessions.ts";
 import { LogWriters } from "./write/log_writers.ts";
 import { LogReader, readOpened } from "./read/read_log.ts";
-import { MAX_LINE_BYTES } from "./read/scan_options.ts";
 import { type Verification, verifySession } from "./read/verify_session.ts";
-
-/** Options of {@linkcode JsonlPersistence}. */
-export interface JsonlPersistenceOptions {
-  /** The folder that holds the logs; resolved once, when the engine is made. */
-  readonly root: string;
-  /**
-   * Where logs lie below the root. `project` is what current DeepSeek Harness
-   * writes.
-   *
-   * @default {"bucket"}
-   */
-  readonly layout?: JsonlLayout;
-  /**
-   * How logs are written. Both encodings are read in either case.
-   *
-   * @default {"none" in the bucket layout, "zstd" in the project layout}
-   */
-  readonly compression?: JsonlCompression;
-  /**
-   * The longest line that is read or written, in bytes. Reading meets a longer
-   * one as damage; writing refuses it.
-   *
-   * @default {16 MiB}
-   */
-  readonly maxLineBytes?: number;
-  /**
-   * Whether runs of streamed chunks are written as one row each, which loses
-   * nothing. Rows are read in either case.
-   *
-   * @default {true}
-   */
-  readonly packChunks?: boolean;
-}
 
 /**
  * Keeps each session in one file of JSON lines, below one root.
@@ -103,20 +72,9 @@ export class JsonlPersistence implements SessionPersistence {
    * a possible one.
    */
   constructor(options: JsonlPersistenceOptions) {
-    const { root, layout = "bucket", packChunks = true } = options;
-    const { maxLineBytes = MAX_LINE_BYTES } = options;
-    const { compression = layoutOf(layout).compression } = options;
-    if (typeof root !== "string" || root === "") {
-      throw new TypeError(
-        "Cannot keep session logs: their root must be a non-empty path",
-      );
-    }
-    if (!Number.isSafeInteger(maxLineBytes) || maxLineBytes < 1) {
-      throw new RangeError(
-        `Cannot keep session logs: maxLineBytes must be a number of bytes from 1 on, not ${maxLineBytes}`,
-      );
-    }
-    this.root = resolve(root);
+    const checked = checkJsonlOptions(options);
+    const { layout, compression, maxLineBytes, packChunks } = checked;
+    this.root = resolve(checked.root);
     this.layout = layout;
     this.compression = compression;
     this.#maxLineBytes = maxLineBytes;

@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { test } from "node:test";
+import { eventProblem } from "../../persistence/check_events.ts";
 import {
-  eventProblem,
   jsonProblem,
   MAX_EVENT_DEPTH,
-} from "../../persistence/check_events.ts";
+} from "../../persistence/json_problem.ts";
 
 function nested(levels: number): unknown {
   let value: unknown = 1;

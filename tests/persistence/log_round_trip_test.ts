@@ -2,10 +2,8 @@ import { test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { batchEncoder } from "../../persistence/jsonl/write/append_batch.ts";
-import {
-  expandRow,
-  packChunks,
-} from "../../persistence/jsonl/record/chunk_rows.ts";
+import { expandRow } from "../../persistence/jsonl/record/expand_row.ts";
+import { packChunks } from "../../persistence/jsonl/record/pack_chunks.ts";
 import { encodeEvent } from "../../persistence/jsonl/record/event_record.ts";
 import type { FileScan } from "../../persistence/jsonl/read/file_scan.ts";
 import {

@@ -6,7 +6,8 @@
 
 import type { SessionEvent } from "../../../types.ts";
 import type { DamageCode } from "../../seam.ts";
-import { expandRow, isRowType } from "../record/chunk_rows.ts";
+import { isRowType } from "../record/chunk_row.ts";
+import { expandRow } from "../record/expand_row.ts";
 import { nestsTooDeep, recordProblem } from "../record/event_record.ts";
 
 /** Why a line holds no event. */

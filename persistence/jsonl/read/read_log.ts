@@ -14,6 +14,7 @@ import { SessionDamagedError } from "../../errors.ts";
 import type { ReadItem, ReadOptions } from "../../seam.ts";
 import type { FileScan } from "./file_scan.ts";
 import type { JsonlCompression } from "../layout/layout.ts";
+import { ItemIterator } from "./item_iterator.ts";
 import { fileScan } from "./open_scan.ts";
 import { LogUnreadableError } from "./read_errors.ts";
 
@@ -170,53 +171,6 @@ async function* blocks(
     }
   }
   yield* scan.end();
-}
-
-/** Batches as single items; cheaper than a generator that yields each. */
-class ItemIterator implements AsyncIterator<ReadItem> {
-  readonly #batches: AsyncGenerator<ReadItem[]>;
-  #batch: readonly ReadItem[] = [];
-  #next = 0;
-  #waiting = 0;
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(batches: AsyncGenerator<ReadItem[]>) {
-    this.#batches = batches;
-  }
-
-  next(): Promise<IteratorResult<ReadItem, undefined>> {
-    if (this.#waiting === 0 && this.#next < this.#batch.length) {
-      return Promise.resolve({
-        value: this.#batch[this.#next++]!,
-        done: false,
-      });
-    }
-    // Whoever asks before an answer came waits behind those who asked first.
-    this.#waiting++;
-    const answer = this.#last.then(() => this.#more());
-    this.#last = answer.catch(() => {});
-    return answer;
-  }
-
-  async return(): Promise<IteratorResult<ReadItem, undefined>> {
-    this.#batch = [];
-    await this.#batches.return(undefined);
-    return { value: undefined, done: true };
-  }
-
-  async #more(): Promise<IteratorResult<ReadItem, undefined>> {
-    try {
-      while (this.#next >= this.#batch.length) {
-        const { value, done } = await this.#batches.next();
-        if (done) return { value: undefined, done: true };
-        this.#batch = value;
-        this.#next = 0;
-      }
-      return { value: this.#batch[this.#next++]!, done: false };
-    } finally {
-      this.#waiting--;
-    }
-  }
 }
 
 /**

@@ -14,15 +14,11 @@ import type { ReadItem } from "../../seam.ts";
 import { LogUnreadableError } from "./read_errors.ts";
 import { readHead } from "./read_head.ts";
 import { compressionOf, LogReader, type ReadLogOptions } from "./read_log.ts";
-import { LogScanner, MAX_LINE_BYTES } from "./log_scanner.ts";
+import { LogScanner } from "./log_scanner.ts";
+import { MAX_LINE_BYTES } from "./scan_options.ts";
+import { BLOCK_BYTES, readRange, turnStart } from "./turn_start.ts";
 
-/** How much of a file is read at a time. */
-const BLOCK_BYTES = 64 * 1024;
 const LF = 10;
-/** What a line that begins a turn holds, and others hardly ever. */
-const TURN_START = new TextEncoder().encode('"turn/start"');
-const text = new TextDecoder("utf-8", { ignoreBOM: true });
-
 /** Options of {@linkcode tailLog}. */
 export interface TailLogOptions
   extends Pick<ReadLogOptions, "compression" | "maxLineBytes" | "subject"> {
@@ -144,96 +140,6 @@ async function tailWhole(
 
 const isFirst = (item: ReadItem | undefined): boolean =>
   item?.kind === "event" && item.event.seq === 0;
-
-/** Where the line begins that begins the wanted turn; 0 when none does. */
-async function turnStart(
-  file: FileHandle,
-  turns: number,
-  maxLineBytes: number,
-): Promise<number> {
-  const { size } = await file.stat();
-  let left = turns;
-  // What was read after the block: the end of a line that it does not begin.
-  let after: Uint8Array[] = [];
-  let tooLong = false;
-  for (let to = size; to > 0;) {
-    const from = Math.max(0, to - BLOCK_BYTES);
-    const block = await readRange(file, from, to);
-    let end = block.length;
-    for (;;) {
-      const lf = end === 0 ? -1 : block.lastIndexOf(LF, end - 1);
-      if (lf < 0) break;
-      const line = [block.subarray(lf + 1, end), ...after];
-      after = [];
-      if (!tooLong && startsTurn(line) && --left === 0) return from + lf + 1;
-      tooLong = false;
-      end = lf;
-    }
-    after.unshift(block.subarray(0, end));
-    // A line that is not read is not held either.
-    if (after.length > 1 + maxLineBytes / BLOCK_BYTES) {
-      after = [];
-      tooLong = true;
-    }
-    to = from;
-  }
-  return 0;
-}
-
-async function readRange(
-  file: FileHandle,
-  from: number,
-  to: number,
-): Promise<Uint8Array> {
-  const block = new Uint8Array(to - from);
-  let held = 0;
-  while (held < block.length) {
-    const { bytesRead } = await file.read(
-      block,
-      held,
-      block.length - held,
-      from + held,
-    );
-    // The file became shorter meanwhile.
-    if (bytesRead === 0) break;
-    held += bytesRead;
-  }
-  return block.subarray(0, held);
-}
-
-function startsTurn(parts: readonly Uint8Array[]): boolean {
-  const line = joined(parts);
-  if (!includes(line, TURN_START)) return false;
-  try {
-    return JSON.parse(text.decode(line)).type === "turn/start";
-  } catch {
-    // A damaged line begins no turn.
-    return false;
-  }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
-  const whole = new Uint8Array(
-    parts.reduce((bytes, part) => bytes + part.length, 0),
-  );
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-function includes(bytes: Uint8Array, part: Uint8Array): boolean {
-  let at = bytes.indexOf(part[0]!);
-  for (; at >= 0; at = bytes.indexOf(part[0]!, at + 1)) {
-    let i = 1;
-    while (i < part.length && bytes[at + i] === part[i]) i++;
-    if (i === part.length) return true;
-  }
-  return false;
-}
 
 /** Scans a plain log from a line on to its end. */
 async function scanFrom(

@@ -5,8 +5,8 @@
  */
 
 import type { SessionEvent } from "../../../types.ts";
-import { MAX_EVENT_DEPTH } from "../../check_events.ts";
-import type { ChunkRow } from "./chunk_rows.ts";
+import { MAX_EVENT_DEPTH } from "../../json_problem.ts";
+import type { ChunkRow } from "./chunk_row.ts";
 
 /** What one line after the header holds. */
 export type LogRecord = SessionEvent | ChunkRow;

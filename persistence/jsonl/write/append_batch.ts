@@ -5,7 +5,7 @@
  */
 
 import type { SessionEvent, SessionHeader } from "../../../types.ts";
-import { packChunks } from "../record/chunk_rows.ts";
+import { packChunks } from "../record/pack_chunks.ts";
 import { encodeEvent } from "../record/event_record.ts";
 import { encodeHeader } from "../record/header_record.ts";
 import { MAX_LINE_BYTES } from "../read/scan_options.ts";
