@@ -51,7 +51,13 @@ function shapeOf(item: ConversationItem): [string, JsonValue] | undefined {
     case "turn":
       return ["turn/start", { turn: item.turn }];
     case "turn-end":
-      return ["turn/end", { turn: item.turn, reason: { kind: item.reason } }];
+      return ["turn/end", {
+        turn: item.turn,
+        reason: {
+          kind: item.reason,
+          ...(item.detail !== undefined && { error: { message: item.detail } }),
+        },
+      }];
     case "message":
       return item.by === "model"
         ? answer("text", item.text, item.model)

@@ -6,22 +6,28 @@
 
 import type { JsonObject, JsonValue } from "../../types.ts";
 import { understandTranscript } from "../logs/claude_code_logs.ts";
+import { RequestUsage } from "./claude_code_usage.ts";
+import { commandTyped, isInjected } from "./claude_code_prompt.ts";
 import type { ConversationItem, LogPlace, RecordReader } from "./item.ts";
 import {
   blockTexts,
-  countOf,
   objectOf,
   objectsOf,
+  otherBlocks,
   textOf,
   timeOf,
+  typeOf,
 } from "./record_fields.ts";
+
+/** What the host writes in a model's place. */
+const NO_MODEL = "<synthetic>";
 
 /** Reads one transcript, record by record. */
 export class ClaudeCodeReader implements RecordReader {
   #id: string | undefined;
+  #isSubagent = false;
   #turn = 0;
-  // One answer is written as several records that repeat its usage.
-  #usageOf: string | undefined;
+  readonly #usage = new RequestUsage();
 
   /** Read one record, with its line. */
   read(record: JsonValue, line: number): readonly ConversationItem[] {
@@ -35,6 +41,7 @@ export class ClaudeCodeReader implements RecordReader {
       const head = understandTranscript(fields);
       if (head) {
         this.#id = head.id;
+        this.#isSubagent = head.agent !== undefined;
         items.push({ kind: "header", harness: "claude-code", head });
       }
     }
@@ -47,20 +54,27 @@ export class ClaudeCodeReader implements RecordReader {
     return items;
   }
 
+  /** The usage of the last request. */
+  end(): readonly ConversationItem[] {
+    return this.#usage.end();
+  }
+
   #record(fields: JsonObject, place: LogPlace): ConversationItem[] {
     const message = objectOf(fields.message);
-    switch (fields.type) {
-      case "user":
-        if (message) return this.#user(fields, message, place);
-        break;
-      case "assistant":
-        if (message) return this.#assistant(message, place);
-        break;
+    if (message && fields.type === "user") {
+      return this.#user(fields, message, place);
     }
+    if (message && fields.type === "assistant") {
+      return [
+        ...this.#usage.of(message, place),
+        ...assistantItems(message, place),
+      ];
+    }
+    const subtype = textOf(fields.subtype);
     return [{
       kind: "other",
       ...place,
-      type: textOf(fields.type) ?? "(none)",
+      type: `${typeOf(fields)}${subtype === undefined ? "" : `/${subtype}`}`,
       record: fields,
     }];
   }
@@ -70,93 +84,115 @@ export class ClaudeCodeReader implements RecordReader {
     message: JsonObject,
     place: LogPlace,
   ): ConversationItem[] {
-    const results = objectsOf(message.content)
-      .filter(({ type }) => type === "tool_result")
-      .map((block): ConversationItem => ({
-        kind: "tool-result",
-        ...place,
-        callId: textOf(block.tool_use_id) ?? "",
-        text: blockTexts(block.content, ["text"]),
-        isError: block.is_error === true,
-      }));
-    const text = blockTexts(message.content, ["text"]);
-    if (text === "") return results;
-    const injected = fields.isMeta === true || fields.isSidechain === true ||
-      fields.isCompactSummary === true || results.length > 0;
-    const said: ConversationItem = {
+    const { content } = message;
+    const results = objectsOf(content)
+      .filter(({ type }) => type === "tool_result");
+    const text = blockTexts(content, ["text"]);
+    const beside = blocksBeside(
+      "user",
+      content,
+      ["text", "tool_result"],
+      place,
+    );
+    const items = [
+      ...results.flatMap((block) => toolResult(block, place)),
+      ...(text === "" ? [] : [said(fields, results.length > 0, text, place)]),
+      ...beside,
+    ];
+    if (!this.#asks(fields, results.length > 0)) return items;
+    return [
+      ...this.#usage.end(),
+      { kind: "turn", ...place, turn: ++this.#turn },
+      ...items,
+    ];
+  }
+
+  // What a person, a finished task or another agent says begins a turn.
+  #asks(fields: JsonObject, isResult: boolean): boolean {
+    if (isResult || fields.isMeta === true) return false;
+    if (objectOf(fields.origin)) return true;
+    const isOwn = fields.isSidechain !== true || this.#isSubagent;
+    return isOwn && !isInjected({ ...fields, isSidechain: false });
+  }
+}
+
+function said(
+  fields: JsonObject,
+  isResult: boolean,
+  text: string,
+  place: LogPlace,
+): ConversationItem {
+  return isResult || isInjected(fields)
+    ? { kind: "message", ...place, by: "harness", text }
+    : { kind: "message", ...place, by: "human", text: commandTyped(text) };
+}
+
+function toolResult(block: JsonObject, place: LogPlace): ConversationItem[] {
+  return [{
+    kind: "tool-result",
+    ...place,
+    callId: textOf(block.tool_use_id) ?? "",
+    text: blockTexts(block.content, ["text"]),
+    isError: block.is_error === true,
+  }, ...blocksBeside("tool-result", block.content, ["text"], place)];
+}
+
+function assistantItems(
+  message: JsonObject,
+  place: LogPlace,
+): ConversationItem[] {
+  const { content } = message;
+  const model = textOf(message.model);
+  const says = (text: string): ConversationItem =>
+    model === NO_MODEL ? { kind: "message", ...place, by: "harness", text } : {
       kind: "message",
       ...place,
-      by: injected ? "harness" : "human",
+      by: "model",
       text,
+      ...(model !== undefined && { model }),
     };
-    if (injected) return [...results, said];
-    return [{ kind: "turn", ...place, turn: ++this.#turn }, said];
-  }
-
-  #assistant(message: JsonObject, place: LogPlace): ConversationItem[] {
-    const model = textOf(message.model);
-    const items = objectsOf(message.content).flatMap(
-      (block): ConversationItem[] => {
-        switch (block.type) {
-          case "text":
-            return [{
-              kind: "message",
-              ...place,
-              by: "model",
-              text: textOf(block.text) ?? "",
-              ...(model !== undefined && { model }),
-            }];
-          case "thinking":
-            return [{
-              kind: "reasoning",
-              ...place,
-              text: textOf(block.thinking) ?? "",
-            }];
-          case "tool_use":
-            return [{
-              kind: "tool-call",
-              ...place,
-              callId: textOf(block.id) ?? "",
-              name: textOf(block.name) ?? "",
-              input: block.input ?? null,
-            }];
-          default:
-            return [{
-              kind: "other",
-              ...place,
-              type: `assistant/${textOf(block.type) ?? "(none)"}`,
-              record: block,
-            }];
-        }
-      },
-    );
-    if (typeof message.content === "string") {
-      items.push({
-        kind: "message",
-        ...place,
-        by: "model",
-        text: message.content,
-      });
+  if (typeof content === "string") return [says(content)];
+  const blocks: readonly JsonValue[] = Array.isArray(content) ? content : [];
+  return blocks.map((record): ConversationItem => {
+    const block = objectOf(record) ?? {};
+    switch (block.type) {
+      case "text":
+        return says(textOf(block.text) ?? "");
+      case "thinking":
+        return {
+          kind: "reasoning",
+          ...place,
+          text: textOf(block.thinking) ?? "",
+        };
+      case "tool_use":
+        return {
+          kind: "tool-call",
+          ...place,
+          callId: textOf(block.id) ?? "",
+          name: textOf(block.name) ?? "",
+          input: block.input ?? null,
+        };
+      default:
+        return {
+          kind: "other",
+          ...place,
+          type: `assistant/${typeOf(record)}`,
+          record,
+        };
     }
-    return [...items, ...this.#usage(message, place)];
-  }
+  });
+}
 
-  #usage(message: JsonObject, place: LogPlace): ConversationItem[] {
-    const usage = objectOf(message.usage);
-    const id = textOf(message.id);
-    if (usage === undefined || (id !== undefined && id === this.#usageOf)) {
-      return [];
-    }
-    this.#usageOf = id;
-    return [{
-      kind: "usage",
-      ...place,
-      usage: {
-        inputTokens: countOf(usage.input_tokens),
-        outputTokens: countOf(usage.output_tokens),
-        cacheReadTokens: countOf(usage.cache_read_input_tokens),
-        cacheWriteTokens: countOf(usage.cache_creation_input_tokens),
-      },
-    }];
-  }
+function blocksBeside(
+  where: string,
+  content: JsonValue | undefined,
+  types: readonly string[],
+  place: LogPlace,
+): ConversationItem[] {
+  return otherBlocks(content, types).map((record) => ({
+    kind: "other",
+    ...place,
+    type: `${where}/${typeOf(record)}`,
+    record,
+  }));
 }

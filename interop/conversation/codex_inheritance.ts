@@ -40,13 +40,11 @@ export async function* inheritedItems(
     part: "absent",
     reason,
   });
-  if (copiedRecords === undefined) {
-    yield {
-      kind: "inherited",
-      from,
-      part: "begins",
-      reason: "it was copied, and the log does not say how far",
-    };
+  if (copiedRecords !== 0) {
+    const reason = copiedRecords === undefined
+      ? { reason: "it was copied, and the log does not say how far" }
+      : {};
+    yield { kind: "inherited", from, part: "begins", ...reason };
     return;
   }
   if (options.findParent === undefined) {
@@ -89,10 +87,19 @@ async function* parentItems(
         if (!begun) {
           begun = true;
           const head = understandSessionMeta(objectOf(record) ?? {});
-          if (head?.inherits) {
-            yield* inheritedItems(head.inherits, options, seen);
+          const isCopied = head?.inherits?.copiedRecords !== 0;
+          if (head?.inherits && !isCopied) {
+            for await (
+              const item of inheritedItems(head.inherits, options, seen)
+            ) {
+              if (item.kind === "turn") reader.continueAfter(item.turn);
+              yield item;
+            }
           }
           yield { kind: "inherited", from, part: "begins" };
+          if (head?.inherits && isCopied) {
+            yield* inheritedItems(head.inherits, options, seen);
+          }
         }
         for (const item of reader.read(record, line)) {
           if (item.kind !== "header") yield item;

@@ -47,6 +47,8 @@ export type ConversationItem =
     readonly kind: "turn-end";
     readonly turn: number;
     readonly reason: string;
+    /** What went wrong, in the harness's words. */
+    readonly detail?: string;
   }
   | LogPlace & {
     readonly kind: "message";
@@ -113,4 +115,6 @@ export interface RecordReader {
    * @param line Its line, from 1.
    */
   read(record: JsonValue, line: number): readonly ConversationItem[];
+  /** What was held back until no record can change it any more. */
+  end?(): readonly ConversationItem[];
 }

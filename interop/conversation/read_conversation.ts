@@ -111,9 +111,8 @@ async function* foreignItems(
   format: "claude-code" | "codex",
   { maxLineBytes, findParent }: ReadConversationOptions,
 ): AsyncIterable<ConversationItem> {
-  const reader: RecordReader = format === "codex"
-    ? new CodexReader()
-    : new ClaudeCodeReader();
+  const codex = format === "codex" ? new CodexReader() : undefined;
+  const reader: RecordReader = codex ?? new ClaudeCodeReader();
   for await (const batch of readRecords(path, { maxLineBytes })) {
     for (const found of batch) {
       if (found.kind !== "record") {
@@ -123,12 +122,16 @@ async function* foreignItems(
       for (const item of reader.read(found.record, found.line)) {
         yield item;
         const inherits = item.kind === "header" && item.head.inherits;
-        if (format === "codex" && inherits) {
-          yield* inheritedItems(inherits, { maxLineBytes, findParent });
+        if (codex === undefined || !inherits) continue;
+        const history = inheritedItems(inherits, { maxLineBytes, findParent });
+        for await (const inherited of history) {
+          if (inherited.kind === "turn") codex.continueAfter(inherited.turn);
+          yield inherited;
         }
       }
     }
   }
+  yield* reader.end?.() ?? [];
 }
 
 async function* deepseekItems(

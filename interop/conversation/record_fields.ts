@@ -39,6 +39,20 @@ export function timeOf(value: JsonValue | undefined): { time?: number } {
   return Number.isFinite(time) ? { time } : {};
 }
 
+/** The content blocks that are no text, whatever they are. */
+export function otherBlocks(
+  value: JsonValue | undefined,
+  types: readonly string[],
+): readonly JsonValue[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((block: JsonValue) => !types.includes(typeOf(block)));
+}
+
+/** The type that a block or record names, or `"(none)"`. */
+export function typeOf(value: JsonValue | undefined): string {
+  return textOf(objectOf(value)?.type) ?? "(none)";
+}
+
 /** The texts of content blocks, one after the other. */
 export function blockTexts(
   value: JsonValue | undefined,

@@ -100,10 +100,12 @@ export class ClaudeCodeLogs implements HarnessLogs {
       : [];
   }
 
-  /** Every log, read no further than its head. */
-  list(): AsyncIterable<ListedLog> {
+  /** Every log, subagents' as well, read no further than its head. */
+  async *list(): AsyncIterable<ListedLog> {
     const files = this.#files((name) => FILE.test(name));
-    return listHeads(KIND, files, headOf);
+    yield* listHeads(KIND, files, headOf);
+    const ofAgents = walkFiles(this.#projects, { depth: 3, file: isAgentFile });
+    yield* listHeads(KIND, ofAgents, headOf);
   }
 
   /** Read the head of a log, or tell why there is none. */
@@ -141,10 +143,11 @@ export class ClaudeCodeLogs implements HarnessLogs {
     const main = this.locate(meta);
     if (main === undefined) return [];
     const folder = join(main.path.slice(0, -".jsonl".length), "subagents");
-    const file = (name: string) => /^agent-.+\.jsonl$/.test(name);
-    return locations(KIND, walkFiles(folder, { depth: 0, file }));
+    return locations(KIND, walkFiles(folder, { depth: 0, file: isAgentFile }));
   }
 }
+
+const isAgentFile = (name: string) => /^agent-.+\.jsonl$/.test(name);
 
 const headOf = (path: string) => readHead(path, understandTranscript);
 
@@ -169,6 +172,9 @@ export function understandTranscript(
   const parent = typeof fork === "object" && fork !== null
     ? textField(fork as JsonObject, "sessionId")
     : undefined;
+  const version = textField(record, "version");
+  const source = textField(record, "entrypoint");
+  const branch = textField(record, "gitBranch");
   return {
     id,
     cwd,
@@ -177,5 +183,8 @@ export function understandTranscript(
       ? { parent: id, agent }
       : parent !== undefined && { parent, inherits: { from: parent } }),
     ...(record.isSidechain === true && { subagent: true as const }),
+    ...(version !== undefined && { version }),
+    ...(source !== undefined && { source }),
+    ...(branch !== undefined && { git: { branch } }),
   };
 }

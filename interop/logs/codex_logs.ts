@@ -13,6 +13,7 @@ import type {
 } from "../../types.ts";
 import { textField } from "../claim_builder.ts";
 import type {
+  GitState,
   HarnessLogs,
   HeadReading,
   InheritedHistory,
@@ -131,7 +132,7 @@ export function understandSessionMeta(
   const spawner = textField(payload, "parent_thread_id");
   const forked = textField(payload, "forked_from_id");
   const parent = spawner ?? forked;
-  const inherits = inheritedHistory(payload, forked);
+  const inherits = inheritedHistory(record, payload, forked);
   return {
     id,
     ...(cwd !== undefined && { cwd }),
@@ -139,11 +140,40 @@ export function understandSessionMeta(
     ...(parent !== undefined && { parent }),
     ...(inherits && { inherits }),
     ...(spawner !== undefined && { subagent: true as const }),
+    ...origin(payload),
   };
 }
 
-// A fork points into the file of the thread it came from and copies nothing.
+// The source of a subagent is an object; what it is, its parent says.
+function origin(
+  payload: JsonObject,
+): Pick<LogHead, "version" | "source" | "git"> {
+  const version = textField(payload, "cli_version");
+  const source = textField(payload, "source");
+  const told = payload.git as JsonObject | null | undefined;
+  const field = (name: string) =>
+    typeof told === "object" && told !== null
+      ? textField(told, name)
+      : undefined;
+  const commit = field("commit_hash");
+  const branch = field("branch");
+  const repository = field("repository_url");
+  const git: GitState = {
+    ...(commit !== undefined && { commit }),
+    ...(branch !== undefined && { branch }),
+    ...(repository !== undefined && { repository }),
+  };
+  return {
+    ...(version !== undefined && { version }),
+    ...(source !== undefined && { source }),
+    ...(Object.keys(git).length > 0 && { git }),
+  };
+}
+
+// A fork points into the file of the thread it came from and copies nothing; a
+// subagent that was given its parent's history copies it behind its head.
 function inheritedHistory(
+  record: JsonObject,
   payload: JsonObject,
   forked: string | undefined,
 ): InheritedHistory | undefined {
@@ -151,9 +181,14 @@ function inheritedHistory(
   const from = typeof base === "object" && base !== null
     ? textField(base, "thread_id")
     : undefined;
-  // Up to 0.145 a fork copied the history and did not say how far.
   if (from === undefined) {
-    return forked === undefined ? undefined : { from: forked };
+    if (forked === undefined) return undefined;
+    const own = position(payload.subagent_history_start_ordinal);
+    const copiedRecords = own === undefined
+      ? -1
+      : own - (position(record.ordinal) ?? 0) - 1;
+    // Up to 0.145 a fork copied the history and did not say how far.
+    return { from: forked, ...(copiedRecords >= 0 && { copiedRecords }) };
   }
   const endByte = position(base?.end_byte_offset);
   const endOrdinal = position(base?.end_ordinal_exclusive);

@@ -23,6 +23,22 @@ export interface LogHead {
   readonly subagent?: true;
   /** The subagent's own id, where its log carries the session's as well. */
   readonly agent?: string;
+  /** The version of the harness that began the log. */
+  readonly version?: string;
+  /** How the session was started, in the harness's own word. */
+  readonly source?: string;
+  /** What was checked out when the session began. */
+  readonly git?: GitState;
+}
+
+/** What was checked out in a session's folder, as far as its log says. */
+export interface GitState {
+  /** The commit. */
+  readonly commit?: string;
+  /** The branch. */
+  readonly branch?: string;
+  /** Where the repository came from. */
+  readonly repository?: string;
 }
 
 /** The part of a log that belongs to the session it was forked from. */

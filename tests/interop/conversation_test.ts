@@ -2,14 +2,10 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { assertEquals } from "@std/assert";
-import type { ConversationItem } from "../../interop/conversation/item.ts";
-import {
-  readConversation,
-  type ReadConversationOptions,
-} from "../../interop/conversation/read_conversation.ts";
 import { CodexLogs } from "../../interop/logs/codex_logs.ts";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
 import { tempDir } from "../support/temp_dir.ts";
+import { brief, read } from "./brief_items.ts";
 import {
   CLAUDE_ID,
   claudePath,
@@ -21,72 +17,37 @@ import {
   put,
 } from "./foreign_logs.ts";
 
-async function read(
-  path: string,
-  options?: ReadConversationOptions,
-): Promise<ConversationItem[]> {
-  const items: ConversationItem[] = [];
-  for await (const item of readConversation({ path }, options)) {
-    items.push(item);
-  }
-  return items;
-}
-
-/** Items as one line each. */
-const brief = (items: readonly ConversationItem[]): string[] =>
-  items.map((item) => {
-    switch (item.kind) {
-      case "header":
-        return `${item.harness} ${item.head.id}`;
-      case "turn":
-        return `turn ${item.turn}`;
-      case "turn-end":
-        return `end ${item.reason}`;
-      case "message":
-        return `${item.by}: ${item.text}`;
-      case "reasoning":
-        return `thinks: ${item.text}`;
-      case "tool-call":
-        return `calls ${item.name} ${JSON.stringify(item.input)}`;
-      case "tool-result":
-        return `${item.isError ? "fails" : "gives"} ${item.text}`;
-      case "usage":
-        return `usage ${Object.values(item.usage).join(" ")}`;
-      case "other":
-        return `other ${item.type}`;
-      case "foreign":
-        return `foreign ${item.id}`;
-      case "inherited":
-        return `inherited ${item.part} ${item.from}${
-          item.reason ? `: ${item.reason}` : ""
-        }`;
-      case "damage":
-        return `damage ${item.line} ${item.byte}`;
-      case "torn":
-        return `torn ${item.bytes}`;
-      case "absent":
-        return `absent ${item.state}`;
-    }
-  });
-
-const CLAUDE = [
-  "other file-history-snapshot",
-  `claude-code ${CLAUDE_ID}`,
+const CLAUDE_TURN = [
   "turn 1",
   "human: List it",
   "thinks: A listing.",
-  "usage 5 3 2 1",
   'calls Bash {"command":"ls"}',
   "gives a\nb",
+  'calls Bash {"command":"false"}',
+  "fails Exit code 1",
+  "usage 5 3 2 1",
   "model: Two files.",
+  "other last-prompt",
+];
+const CLAUDE = [
+  "other queue-operation",
+  `claude-code ${CLAUDE_ID}`,
+  ...CLAUDE_TURN,
   "usage 5 3 2 1",
 ];
 
-const codexTurn = (words: string) => [
-  "turn 1",
+const LENGTH = codexRecords().length;
+
+const codexTurn = (words: string, turn: number = 1) => [
+  `turn ${turn}`,
   "other response_item/message",
+  "other response_item/message",
+  "other world_state",
+  "other turn_context",
+  "other event_msg/thread_settings_applied",
   "other response_item/message",
   `human: ${words}`,
+  "other event_msg/item_completed",
   "thinks: Run it.",
   'calls exec_command "{\\"cmd\\":\\"make test\\"}"',
   "usage 60 10 40 0",
@@ -153,17 +114,17 @@ test("readConversation() reads what a fork inherits where the parent is at hand"
   const kept = lines(...old);
   put(
     codexPath(home, parent),
-    kept + lines(...codexRecords("Never seen", { id: parent, first: 14 })),
+    kept + lines(...codexRecords("Never seen", { id: parent, first: LENGTH })),
   );
   const path = put(
     codexPath(home),
     lines(...codexRecords("Second", {
-      first: 14,
+      first: LENGTH,
       meta: {
         forked_from_id: parent,
         history_base: {
           thread_id: parent,
-          end_ordinal_exclusive: 14,
+          end_ordinal_exclusive: LENGTH,
           end_byte_offset: kept.length,
         },
       },
@@ -176,7 +137,7 @@ test("readConversation() reads what a fork inherits where the parent is at hand"
     `inherited begins ${parent}`,
     ...codexTurn("First"),
     `inherited ends ${parent}`,
-    ...codexTurn("Second"),
+    ...codexTurn("Second", 2),
   ];
   assertEquals(brief(await read(path, { findParent })), whole);
   assertEquals(brief(await read(path)), [
@@ -193,7 +154,7 @@ test("readConversation() reads what a fork inherits where the parent is at hand"
     from: parent,
     copiedRecords: 0,
     endByte: kept.length,
-    endOrdinal: 14,
+    endOrdinal: LENGTH,
   });
 });
 
@@ -222,10 +183,11 @@ test("readConversation() tells rows of another session, damage and a torn end", 
     lines(...rows) + "not a record\n" +
       lines(claudeRecords("another")[1]) + '{"type":"us',
   );
-  assertEquals(brief(await read(path)).slice(CLAUDE.length), [
-    `damage 7 ${lines(...rows).length}`,
+  assertEquals(brief(await read(path)).slice(CLAUDE.length - 1), [
+    `damage ${rows.length + 1} ${lines(...rows).length}`,
     "foreign another",
     "torn 11",
+    "usage 5 3 2 1",
   ]);
 });
 
@@ -305,7 +267,7 @@ test("readConversation() takes hostile records for what they are", async () => {
     "other constructor",
     "turn 1",
     "human: a\u2028b\u2029c\u0085d",
-    "other assistant/(none)",
+    ...Array(5).fill("other assistant/(none)"),
     "gives ",
     "other (no object)",
     "other (no object)",
@@ -320,8 +282,9 @@ test("readConversation() takes a line that is too long for damage and goes on", 
   for (let at = 0; at < 40; at++) appendFileSync(path, long);
   appendFileSync(path, `\n${lines(claudeRecords()[1])}`);
   const items = brief(await read(path, { maxLineBytes: 1 << 20 }));
-  assertEquals(items.slice(CLAUDE.length), [
-    `damage 7 ${lines(...claudeRecords()).length}`,
+  assertEquals(items.slice(CLAUDE.length - 1), [
+    `damage ${claudeRecords().length + 1} ${lines(...claudeRecords()).length}`,
+    "usage 5 3 2 1",
     "turn 2",
     "human: List it",
   ]);

@@ -356,7 +356,7 @@ for (const { name, content } of states) {
   });
 }
 
-test("a subagent's transcript of Claude Code knows its parent and its place", () => {
+test("a subagent's transcript of Claude Code knows its parent and its place", async () => {
   const home = tempDir();
   const logs = logsOf("claude-code", home);
   const path = put(
@@ -376,14 +376,28 @@ test("a subagent's transcript of Claude Code knows its parent and its place", ()
     parent: CLAUDE_ID,
     agent: "a7",
     subagent: true,
+    version: "2.1.332",
+    source: "sdk-cli",
+    git: { branch: "main" },
   });
+  assertEquals(logs.find(CLAUDE_ID), []);
+  assertEquals(await listed(logs), [CLAUDE_ID]);
 });
 
 test("a subagent's rollout of Codex knows its parent", () => {
   const home = tempDir();
   const path = put(
     codexPath(home),
-    lines(...codexRecords("x", { meta: { parent_thread_id: UUID } })),
+    lines(
+      ...codexRecords("x", {
+        meta: {
+          session_id: UUID,
+          parent_thread_id: UUID,
+          source: { subagent: { thread_spawn: { parent_thread_id: UUID } } },
+          thread_source: "subagent",
+        },
+      }),
+    ),
   );
   const reading = logsOf("codex", home).head({ kind: "codex-jsonl", path });
   assertEquals(reading.state === "present" && reading.head, {
@@ -392,6 +406,12 @@ test("a subagent's rollout of Codex knows its parent", () => {
     createdAt: Date.parse("2026-11-30T10:00:00.000Z"),
     parent: UUID,
     subagent: true,
+    version: "0.171.0",
+    git: {
+      commit: "942d1fc",
+      branch: "main",
+      repository: "https://example.com/a.git",
+    },
   });
 });
 
