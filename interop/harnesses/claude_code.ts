@@ -23,9 +23,10 @@ export const claudeCode: Harness = {
   title: "Claude Code",
   facts: {
     version: "2.1.332",
-    checkedOn: "2026-11-30",
+    checkedOn: "2026-12-01",
     evidence: "run",
-    source: "@anthropic-ai/claude-agent-sdk 0.3.332 and the public docs",
+    source:
+      "@anthropic-ai/claude-code 2.1.332, its agent SDK 0.3.332 and the public docs",
     shell:
       "CLAUDE_CODE_SESSION_ID, the main session's id even inside a subagent; no path",
     log:

@@ -20,7 +20,7 @@ export const codex: Harness = {
   title: "Codex",
   facts: {
     version: "0.171.0",
-    checkedOn: "2026-11-30",
+    checkedOn: "2026-12-01",
     evidence: "run",
     source: "@openai/codex 0.171.0 and github.com/openai/codex",
     shell:

@@ -38,9 +38,9 @@ export const kimiCode: Harness = {
   title: "Kimi Code",
   facts: {
     version: "2.1.0",
-    checkedOn: "2026-11-30",
-    evidence: "source",
-    source: "github.com/MoonshotAI/kimi-code",
+    checkedOn: "2026-12-01",
+    evidence: "run",
+    source: "@moonshot-ai/kimi-code 2.1.0 and github.com/MoonshotAI/kimi-code",
     shell: "nothing of its own; skill text may use ${KIMI_SESSION_ID}",
     log:
       "agents/main/wire.jsonl in a folder named by the work folder's SHA-256 and the id",

@@ -110,9 +110,14 @@ export interface HarnessLogs extends SessionLocator {
    *
    * @param location Where the log is.
    * @param head What its head says.
+   * @param cwd The folder that it is said to have worked in.
    * @returns Why it is out of its place, or `undefined` when it is not.
    */
-  misplacement(location: SessionLocation, head: LogHead): string | undefined;
+  misplacement(
+    location: SessionLocation,
+    head: LogHead,
+    cwd?: string,
+  ): string | undefined;
 }
 
 /** The head of a log, or what was found in its place. */

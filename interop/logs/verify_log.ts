@@ -4,9 +4,9 @@
  * @module
  */
 
-import { realpathSync } from "node:fs";
 import type { SessionLocation } from "../../types.ts";
 import type { HarnessLogs, LogHead, LogVerdict } from "./harness_logs.ts";
+import { spellings } from "./spellings.ts";
 
 /** What a log is said to be. */
 export interface ClaimedLog {
@@ -35,7 +35,7 @@ export function verifyLog(logs: HarnessLogs, claim: ClaimedLog): LogVerdict {
   const { head } = reading;
   const reasons = [
     ...identityReasons(head, claim),
-    ...placeReasons(logs, claim.location, head),
+    ...placeReasons(logs, claim, head),
   ];
   return reasons.length === 0
     ? { verified: true, head }
@@ -61,22 +61,13 @@ function identityReasons(head: LogHead, claim: ClaimedLog): string[] {
 
 function placeReasons(
   logs: HarnessLogs,
-  location: SessionLocation,
+  { location, cwd }: ClaimedLog,
   head: LogHead,
 ): string[] {
-  const reason = logs.misplacement(location, head);
+  const reason = logs.misplacement(location, head, cwd);
   return reason === undefined ? [] : [reason];
 }
 
 function sameFolder(a: string, b: string): boolean {
-  return a === b || realPath(a) === realPath(b);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    // What is gone has only its spelling.
-    return path;
-  }
+  return spellings(a).some((spelled) => spellings(b).includes(spelled));
 }

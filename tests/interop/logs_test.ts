@@ -110,12 +110,12 @@ const places: {
     file: (home) =>
       join(
         home,
-        ".kimi-code/sessions/wd_a_0123456789ab",
+        ".kimi-code/sessions/wd_a_b068a6cef833",
         `session_${UUID}`,
         "agents/main/wire.jsonl",
       ),
     content: WIRE,
-    locates: false,
+    locates: true,
   },
   {
     harness: "reasonix",
