@@ -157,14 +157,14 @@ test("stopping the application ends its commands and takes everything back", asy
   app.plugin(region, { where: "north" });
   const session = await parts.create({ version: 0, id: "s", createdAt: 0 });
   const began = join(home, "began");
-  const call = run(`sleep 1000 & touch '${began}'; wait`);
+  const call = run(`sleep 60 & touch '${began}'; wait`);
   await exists(began);
   assert(markedProcesses(mark).length >= 2);
 
   await app.stop();
   await service.closed;
-  await call;
   assertEquals(await survivors(mark), []);
+  await call;
   assertEquals(parts.shellEnv.list(), bare);
   assertEquals(app.get("sessionEnv"), undefined);
   const event = { type: "turn/start", seq: 0, time: 0, data: { turn: 1 } };

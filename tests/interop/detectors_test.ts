@@ -6,6 +6,10 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { assert, assertEquals } from "@std/assert";
 import type { HarnessName } from "../../interop/harness.ts";
+// So that Deno has fetched them before a child with a bare environment asks.
+import "@vercel/detect-agent";
+import "am-i-vibing";
+import "std-env";
 import { repository, scriptArgv } from "../support/runtime.ts";
 import {
   type Said,
