@@ -29,6 +29,7 @@ export * from "./jsonl/record/chunk_row.ts";
 export * from "./jsonl/record/expand_row.ts";
 export * from "./jsonl/record/pack_chunks.ts";
 export * from "./jsonl/layout/encode_segment.ts";
+export * from "./jsonl/read/await_tail.ts";
 export * from "./jsonl/read/follow_log.ts";
 export type { JsonlPersistenceOptions } from "./jsonl/jsonl_options.ts";
 export * from "./jsonl/jsonl_persistence.ts";

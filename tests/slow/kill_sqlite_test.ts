@@ -12,7 +12,7 @@ test(
     skip: !hasNodeSqlite && "this runtime has no node:sqlite",
   },
   async () => {
-    const kills = Number(process.env.SOAK_KILLS ?? 200);
+    const kills = Number(process.env.SESSION_ENV_KILLS ?? 200);
     const path = join(tempDir(), "sessions.db");
     const report = await killSqliteWriters(path, kills, 150);
     console.log(`${report.kills} kills, ${report.durable} durable turns`);
