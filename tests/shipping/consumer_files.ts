@@ -26,7 +26,7 @@ export async function askWhoami(dshHome: string, id: string): Promise<string> {
 `;
 
 /** Touches every subpath, so that each must resolve, type-check and load. */
-export const PROGRAM = `import { mkdtempSync } from "node:fs";
+export const PROGRAM = `import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { resolveDshHome } from "@dsh/session-env/home";
@@ -51,12 +51,13 @@ const known: unknown[] = [
 if (known.includes(false)) throw new Error("a subpath is wrong: " + known);
 const answer = await askWhoami(home, "session-1");
 if (!answer.includes("I am session-1")) throw new Error(answer);
+rmSync(home, { recursive: true });
 console.log("consumer ok");
 `;
 
 /** A deterministic loop as a test of the consumer's own. */
 export const TEST = `import { tmpdir } from "node:os";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { askWhoami } from "./agent.ts";
@@ -64,6 +65,7 @@ import { askWhoami } from "./agent.ts";
 test("the agent knows its session", async () => {
   const home = mkdtempSync(join(tmpdir(), "consumer-"));
   const answer = await askWhoami(home, "session-2");
+  rmSync(home, { recursive: true });
   if (!answer.includes("I am session-2")) throw new Error(answer);
 });
 `;

@@ -62,6 +62,16 @@ test(
   },
 );
 
+test("the npm package is about as large as the readme says", { skip }, () => {
+  const readme = readFileSync(join(repository, "README.md"), "utf8");
+  const told = Number(/(\d+) kB packed/.exec(readme)?.[1]);
+  const kilobytes = packed.size / 1000;
+  assert(
+    Math.abs(kilobytes / told - 1) < 0.1,
+    `the readme says ${told} kB, it is ${kilobytes} kB`,
+  );
+});
+
 test("the npm package imports nothing by a bare JSR name", { skip }, () => {
   const dist = join(folder, "node_modules/@dsh/session-env/dist");
   const files = readdirSync(dist, { recursive: true }).map(String)
