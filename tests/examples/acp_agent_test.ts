@@ -108,6 +108,15 @@ test("a new agent process loads a session, shows what was said and goes on in it
     sessionId = await first.begin(cwd);
     await first.prompt(sessionId, IDENTITY);
     live = shown(first.updates(sessionId));
+    // Meanwhile the session is held: another agent is told so.
+    await withAcpAgent(home, async ({ context }) => {
+      const params = { sessionId, cwd, mcpServers: [] };
+      const error = await assertRejects(() =>
+        context.request(methods.agent.session.load, params)
+      );
+      const { data } = error as { data?: { details?: string } };
+      assert(data?.details?.startsWith("Cannot write session"), data?.details);
+    });
   });
 
   await withAcpAgent(home, async (second) => {
@@ -165,10 +174,15 @@ test("a cancelled turn leaves no process, and the other session goes on", async 
     writeFileSync(go, "");
     assertEquals(await other, "end_turn");
 
+    const early = agent.prompt(a, "sleep 60");
+    await agent.context.notify(methods.agent.session.cancel, { sessionId: a });
+    assertEquals(await early, "cancelled");
+
     assertEquals(await agent.prompt(a, "true"), "end_turn");
-    assertEquals(shown(agent.updates(a)).at(-1), "agent: Done, as prompt 2.");
+    assertEquals(shown(agent.updates(a)).at(-1), "agent: Done, as prompt 3.");
     const ends = (await events(a)).filter(({ type }) => type === "turn/end");
     assertEquals(ends.map(({ data }) => (data as JsonObject).reason), [
+      { kind: "aborted", reason: { kind: "user" } },
       { kind: "aborted", reason: { kind: "user" } },
       { kind: "completed" },
     ]);
@@ -212,6 +226,8 @@ test("a malformed request is answered with an error, and a running session lives
       [session.prompt, { sessionId: id, prompt }, -32600],
       ["session/dance", { sessionId: id }, -32601],
     ];
+    agent.write("hello");
+    agent.write("[]");
     for (const [method, params, code] of requests) {
       const error = await assertRejects(
         () => agent.context.request(method, params),

@@ -27,6 +27,8 @@ export interface RunningAgent {
   begin(cwd: string): Promise<string>;
   /** Run a turn. */
   prompt(sessionId: string, text: string): Promise<StopReason>;
+  /** Write a line of anything to its input. */
+  write(line: string): void;
   /** Close its input, or send it a signal, and wait until it has ended. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -88,6 +90,7 @@ async function start(home: string) {
       );
       return stopReason;
     },
+    write: (line) => void child.stdin.write(`${line}\n`),
     async end(signal) {
       // By the system's own call: Deno's `child.kill` also closes the pipes.
       if (signal) process.kill(child.pid!, signal);
