@@ -7,6 +7,7 @@
 import type { JsonObject, JsonValue, SessionLocation } from "../../types.ts";
 import { LogReader } from "../../persistence/jsonl/read/read_log.ts";
 import { headOf } from "../logs/dsh_logs.ts";
+import { kindBesideFile } from "../logs/plain_file.ts";
 import { ClaudeCodeReader } from "./claude_code_reader.ts";
 import { inheritedItems } from "./codex_inheritance.ts";
 import { CodexReader } from "./codex_reader.ts";
@@ -17,6 +18,8 @@ import { objectOf, textOf } from "./record_fields.ts";
 
 /** The formats that can be read. */
 export type ConversationFormat = "dsh" | "claude-code" | "codex";
+
+const FIRST_RECORDS = 1000;
 
 /** Options of {@linkcode readConversation}. */
 export interface ReadConversationOptions {
@@ -55,12 +58,17 @@ export async function* readConversation(
 ): AsyncIterable<ConversationItem> {
   const { path } = location;
   try {
+    const kind = kindBesideFile(path);
+    if (kind) return yield absent("unreadable", `it is ${kind}`);
     const format = options.format ??
       (path.endsWith(".zstd") ? "dsh" : await detectFormat(path));
     if (format === undefined) {
       yield absent("empty", "the file holds no record");
     } else if (format === "unknown") {
-      yield absent("unreadable", "its records are of no format that is known");
+      yield absent(
+        "unreadable",
+        "it holds no record of a format that is known",
+      );
     } else if (format === "dsh") {
       yield* deepseekItems(path, options);
     } else {
@@ -80,18 +88,17 @@ export async function* readConversation(
 export async function detectFormat(
   path: string,
 ): Promise<ConversationFormat | "unknown" | undefined> {
-  let seen = false;
+  let seen = 0;
   for await (const batch of readRecords(path)) {
     for (const found of batch) {
-      if (found.kind !== "record") continue;
-      seen = true;
-      const format = formatOf(found.record);
+      const format = found.kind === "record" && formatOf(found.record);
       if (format) return format;
     }
-    // One block tells; a log that says nothing in it is not one of ours.
-    break;
+    // A log that says nothing in its first records is not one of ours.
+    seen += batch.length;
+    if (seen > FIRST_RECORDS) break;
   }
-  return seen ? "unknown" : undefined;
+  return seen > 0 ? "unknown" : undefined;
 }
 
 function formatOf(record: JsonValue): ConversationFormat | undefined {

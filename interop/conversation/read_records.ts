@@ -6,6 +6,7 @@
 
 import { open } from "node:fs/promises";
 import type { JsonValue } from "../../types.ts";
+import { kindBesideFile } from "../logs/plain_file.ts";
 import {
   LineSplitter,
   type SplitLine,
@@ -92,8 +93,7 @@ function parseLine(
     return damage(`the line is longer than ${maxLineBytes} bytes`);
   }
   if (source.damagedText) return damage("the line is no UTF-8");
-  // A file that lost power can hold NUL bytes where records should be.
-  const text = line.replace(/^\uFEFF|\0+/g, "").trim();
+  const text = withoutMarks(line);
   if (text === "") {
     return line.includes("\0") ? damage("the line is NUL bytes") : undefined;
   }
@@ -108,6 +108,9 @@ function parseLine(
   }
 }
 
+// A file that lost power can hold NUL bytes where records should be.
+const withoutMarks = (line: string) => line.replace(/^\uFEFF|\0+/g, "").trim();
+
 // A last line without its newline counts when it is whole.
 function lastLine(splitter: LineSplitter): LogRecord | undefined {
   if (splitter.restBytes === 0) return undefined;
@@ -117,7 +120,7 @@ function lastLine(splitter: LineSplitter): LogRecord | undefined {
       return {
         kind: "record",
         line: splitter.lines + 1,
-        record: JSON.parse(text),
+        record: JSON.parse(withoutMarks(text)),
       };
     } catch {
       // Half a record is torn, not damaged.
@@ -127,6 +130,8 @@ function lastLine(splitter: LineSplitter): LogRecord | undefined {
 }
 
 async function* blocks(path: string): AsyncIterable<Uint8Array> {
+  const kind = kindBesideFile(path);
+  if (kind) throw new Error(`Cannot read "${path}": it is ${kind}`);
   const file = await open(path, "r");
   try {
     const block = new Uint8Array(BLOCK_BYTES);

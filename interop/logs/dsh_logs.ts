@@ -26,6 +26,7 @@ import type {
   ListedLog,
   LogHead,
 } from "./harness_logs.ts";
+import { kindBesideFile } from "./plain_file.ts";
 
 const KIND = "jsonl";
 
@@ -120,6 +121,8 @@ export class DshLogs implements HarnessLogs {
     path: string,
   ): { header: SessionHeader } | Exclude<HeadReading, { state: "present" }> {
     try {
+      const kind = kindBesideFile(path);
+      if (kind) return { state: "unreadable", reason: `it is ${kind}` };
       const compression = compressionOf(path);
       if (compression === "zstd" && this.#decoder === undefined) {
         return {
@@ -176,14 +179,24 @@ function refusal(
   if (cause.code === "ENOENT" || cause.code === "ENOTDIR") {
     return { state: "missing", reason: "there is no such file" };
   }
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === 0) return { state: "empty", reason: "the file is empty" };
+  if (sizeOf(path) === 0) {
+    return { state: "empty", reason: "the file is empty" };
+  }
   return {
     state: error instanceof SessionDamagedError && isCut(error)
       ? "half-written"
       : "unreadable",
     reason: error.message,
   };
+}
+
+function sizeOf(path: string): number | undefined {
+  try {
+    return statSync(path).size;
+  } catch {
+    // It is told by the error that brought us here.
+    return undefined;
+  }
 }
 
 // The header was begun and its line has no end.

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "@std/path";
 import type {
   JsonObject,
@@ -26,6 +26,7 @@ import { walkFiles } from "./walk_files.ts";
 
 const KIND = "kimi-code-jsonl";
 const ID = /^session_[0-9A-Za-z-]+$/;
+const MOST_STATE = 1024 * 1024;
 const WORK_FOLDER = /^wd_.+_[0-9a-f]{12}$/;
 
 /** Options for {@linkcode KimiCodeLogs}. */
@@ -137,15 +138,16 @@ function headOf(path: string): HeadReading {
 }
 
 function stateOf(folder: string): JsonObject {
+  const path = join(folder, "state.json");
   try {
-    const state: unknown = JSON.parse(
-      readFileSync(join(folder, "state.json"), "utf8"),
-    );
+    const facts = statSync(path);
+    if (!facts.isFile() || facts.size > MOST_STATE) return {};
+    const state: unknown = JSON.parse(readFileSync(path, "utf8"));
     return typeof state === "object" && state !== null && !Array.isArray(state)
       ? state as JsonObject
       : {};
   } catch {
-    // A session that was just begun has none yet.
+    // A session that was just begun has none yet, or is about to write it.
     return {};
   }
 }

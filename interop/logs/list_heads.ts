@@ -25,17 +25,37 @@ export async function* listHeads(
 ): AsyncIterable<ListedLog> {
   let until = performance.now() + SLICE_MS;
   for (const path of paths) {
-    const location = { kind, path };
-    const updatedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    // A log that was removed during the walk is no longer one.
-    if (updatedAt === undefined) continue;
-    const reading = head(path);
-    yield reading.state === "present"
-      ? { location, head: reading.head, updatedAt }
-      : { location, error: new UnknownHeadError(location, reading.reason) };
+    const listed = listedLog({ kind, path }, head);
+    if (listed) yield listed;
     if (performance.now() < until) continue;
     await new Promise((done) => setTimeout(done));
     until = performance.now() + SLICE_MS;
+  }
+}
+
+// A log that was removed during the walk is no longer one.
+function listedLog(
+  location: SessionLocation,
+  head: (path: string) => HeadReading,
+): ListedLog | undefined {
+  const { path } = location;
+  const reading = head(path);
+  if (reading.state === "missing") return undefined;
+  if (reading.state !== "present") {
+    return { location, error: new UnknownHeadError(location, reading.reason) };
+  }
+  const updatedAt = writtenAt(path);
+  return updatedAt === undefined
+    ? undefined
+    : { location, head: reading.head, updatedAt };
+}
+
+function writtenAt(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  } catch {
+    // What leads to it was closed or put in a circle meanwhile.
+    return undefined;
   }
 }
 

@@ -60,10 +60,9 @@ export class PiLogs implements HarnessLogs {
 
   /** Search for the log of a session by its id. */
   find(id: string): readonly SessionLocation[] {
-    const suffix = `_${id}.jsonl`;
-    return id === "" || /[\\/]/.test(id)
+    return id === ""
       ? []
-      : locations(KIND, this.#files((name) => name.endsWith(suffix)));
+      : locations(KIND, this.#files((name) => idIn(name) === id));
   }
 
   /** Every log, read no further than its head. */
@@ -85,7 +84,7 @@ export class PiLogs implements HarnessLogs {
     { path }: SessionLocation,
     { id }: LogHead,
   ): string | undefined {
-    return basename(path).endsWith(`_${id}.jsonl`)
+    return idIn(basename(path)) === id
       ? undefined
       : "its name is not that of its session";
   }
@@ -94,6 +93,9 @@ export class PiLogs implements HarnessLogs {
     return walkFiles(this.#root, { depth: 1, file });
   }
 }
+
+// The time before an id has no underscore; an id may.
+const idIn = (name: string) => /^[^_]+_(.+)\.jsonl$/.exec(name)?.[1];
 
 const headOf = (path: string) => readHead(path, understand);
 

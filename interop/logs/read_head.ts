@@ -10,6 +10,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { JsonObject } from "../../types.ts";
 import type { HeadReading, LogHead } from "./harness_logs.ts";
+import { kindBesideFile } from "./plain_file.ts";
 
 // Heads were measured at 1 to 20 KiB; instructions can make one longer.
 const FIRST_READ = 8 * 1024;
@@ -40,6 +41,8 @@ export function readHead(
 ): HeadReading {
   let file: number | undefined;
   try {
+    const kind = kindBesideFile(path);
+    if (kind) return { state: "unreadable", reason: `it is ${kind}` };
     file = openSync(path, "r");
     return readRecords(file, understand, decode);
   } catch (error) {
@@ -86,19 +89,23 @@ function headOf(
   const last = whole ? parseRecord(bytes.subarray(start)) : undefined;
   const head = last && understand(last);
   if (head) return { state: "present", head };
-  return seen === 0 && last === undefined
-    ? { state: "half-written", reason: "no record of it is whole" }
-    : {
-      state: "unreadable",
-      reason: "no record in its head names a session",
-    };
+  if (seen === 0 && last === undefined) {
+    return whole && start === 0
+      ? { state: "half-written", reason: "no record of it is whole" }
+      : { state: "unreadable", reason: "its head holds no record" };
+  }
+  return {
+    state: "unreadable",
+    reason: "no record in its head names a session",
+  };
 }
 
 const decoder = new TextDecoder();
 
 function parseRecord(bytes: Uint8Array): JsonObject | undefined {
   try {
-    const value = JSON.parse(decoder.decode(bytes));
+    // A file that lost power can hold NUL bytes before a record.
+    const value = JSON.parse(decoder.decode(bytes).replace(/^\0+/, ""));
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? value
       : undefined;

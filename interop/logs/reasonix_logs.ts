@@ -57,11 +57,14 @@ export class ReasonixLogs implements HarnessLogs {
     return undefined;
   }
 
-  /** Search for the log of a session: the file whose name carries the id. */
+  /**
+   * Search for the log of a session: the file whose name carries the id and
+   * whose head carries no other.
+   */
   find(id: string): readonly SessionLocation[] {
-    return id === "" || /[\\/]/.test(id)
-      ? []
-      : locations(KIND, this.#files((name) => isNamed(name, id)));
+    if (id === "" || /[\\/]/.test(id)) return [];
+    const files = [...this.#files((name) => isNamed(name, id))];
+    return locations(KIND, files.filter((path) => !isOfAnother(path, id)));
   }
 
   /** Every log, read no further than its head. */
@@ -92,6 +95,12 @@ export class ReasonixLogs implements HarnessLogs {
 }
 
 const headOf = (path: string) => readHead(path, understand);
+
+function isOfAnother(path: string, id: string): boolean {
+  const reading = headOf(path);
+  return reading.state === "present" && reading.head.id !== undefined &&
+    reading.head.id !== id;
+}
 
 function isNamed(name: string, id: string): boolean {
   return name === `${id}.jsonl` || name.endsWith(`-${id}.jsonl`) ||

@@ -68,6 +68,12 @@ function* walk(
 function kindOf(entry: Dirent, path: string): "file" | "folder" | undefined {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "folder";
-  const facts = statSync(path, { throwIfNoEntry: false });
-  return facts?.isFile() ? "file" : facts?.isDirectory() ? "folder" : undefined;
+  if (!entry.isSymbolicLink()) return undefined;
+  try {
+    const facts = statSync(path);
+    return facts.isFile() ? "file" : facts.isDirectory() ? "folder" : undefined;
+  } catch {
+    // It leads nowhere, to itself, or to what is closed to us.
+    return undefined;
+  }
 }
