@@ -8,7 +8,12 @@
 
 import process from "node:process";
 import type { Contender, Contest } from "./row.ts";
-import { type Spread, spreadOf, uncertaintyOf } from "./statistics.ts";
+import {
+  quantile,
+  type Spread,
+  spreadOf,
+  uncertaintyOf,
+} from "./statistics.ts";
 
 /** How long to go on. */
 export interface Patience {
@@ -48,6 +53,11 @@ export interface ContenderResult {
   readonly value: Spread;
   /** Over the baseline, round by round. */
   readonly ratio: Spread;
+  /**
+   * Its tenth lowest sample in a hundred over that of the baseline: the ratio
+   * in the moments in which nobody else wanted the machine.
+   */
+  readonly calmRatio: number;
   /** Less the baseline, round by round, in ms or bytes. */
   readonly difference: Spread;
   /** Ours over this contender, round by round. */
@@ -91,9 +101,11 @@ export async function measure(
   }
   const samples = new Map<string, number[]>(names.map((name) => [name, []]));
   const take = async (count: boolean, turn: number) => {
-    for (let i = 0; i < names.length; i++) {
+    const order = names.map((_, i) => names[(i + turn) % names.length]);
+    // Nobody comes after the same neighbour each time.
+    if (turn % 2 === 1) order.reverse();
+    for (const name of order) {
       signal?.throwIfAborted();
-      const name = names[(i + turn) % names.length];
       await contest.beforeSample?.(name);
       const value = await sample(contest.contenders[name], contest);
       await contest.afterSample?.(name);
@@ -127,6 +139,9 @@ export async function measure(
   };
 }
 
+const calm = (values: readonly number[]) =>
+  quantile([...values].sort((a, b) => a - b), 0.1);
+
 /** One sample: the mean of a batch, or the contender's own reading. */
 async function sample(run: Contender, contest: Contest): Promise<number> {
   const { batch = 1, reading } = contest;
@@ -151,11 +166,12 @@ async function results(
   for (const name of names) {
     const values = of(name);
     const allocatedBytes = contest.allocation
-      ? await allocationOf(contest.contenders[name])
+      ? await allocationOf(contest.contenders[name], contest)
       : undefined;
     found[name] = {
       value: spreadOf(values),
       ratio: spreadOf(values.map((value, i) => value / base[i])),
+      calmRatio: calm(values) / calm(base),
       difference: spreadOf(values.map((value, i) => value - base[i])),
       oursOver: spreadOf(values.map((value, i) => ours[i] / value)),
       ...(allocatedBytes === undefined ? {} : { allocatedBytes }),
@@ -165,18 +181,21 @@ async function results(
 }
 
 /** What a call allocates; batches that met a collection are left out. */
-async function allocationOf(run: Contender): Promise<number | undefined> {
+async function allocationOf(
+  run: Contender,
+  { batch = 1 }: Contest,
+): Promise<number | undefined> {
   // Bun counts its heap in steps that are too coarse.
   if ("Bun" in globalThis) return undefined;
-  const calls = 500;
   const taken: number[] = [];
-  for (let i = 0; i < 40; i++) {
+  const begun = performance.now();
+  while (taken.length < 40 && performance.now() - begun < 1000) {
     const before = process.memoryUsage().heapUsed;
-    for (let call = 0; call < calls; call++) {
+    for (let call = 0; call < batch; call++) {
       const result = run();
       lastResult = result instanceof Promise ? await result : result;
     }
-    const bytes = (process.memoryUsage().heapUsed - before) / calls;
+    const bytes = (process.memoryUsage().heapUsed - before) / batch;
     if (bytes >= 0) taken.push(bytes);
   }
   void lastResult;

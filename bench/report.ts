@@ -130,8 +130,8 @@ function contenderLine(
     name === baseline
       ? "the baseline"
       : `${spread(told.ratio)} of ${baseline}, ${
-        signed(told.difference.median, unit)
-      }`,
+        digits(told.calmRatio)
+      } when calm, ${signed(told.difference.median, unit)}`,
   );
   if (name !== "ours" && name !== baseline) {
     parts.push(`ours ${spread(told.oursOver)} of it`);

@@ -2,6 +2,7 @@
 
 import process from "node:process";
 import { childEnvironment } from "../../exec/environment/child_environment.ts";
+import { selectHost } from "../../exec/select_host.ts";
 import type { Row } from "../row.ts";
 
 /** Names of the kinds that a developer's shell has; a few are dropped. */
@@ -32,11 +33,12 @@ export const rows: readonly Row[] = [{
   reached: ({ ratio, size }) => size !== 100 || ratio <= 4,
   prepare(size) {
     const restore = fillEnvironment(size);
+    const host = selectHost();
     const dshEnv = { DSH_HOME: "/home/me/.dsh", DSH_SHELL: "1" } as const;
     return Promise.resolve({
       contenders: {
         ours: () =>
-          childEnvironment({ ...process.env }, { dshEnv, cwd: "/srv/project" }),
+          childEnvironment(host.environment(), { dshEnv, cwd: "/srv/project" }),
         "spread and filter": () => {
           const all = { ...process.env };
           const kept: Record<string, string> = {};
