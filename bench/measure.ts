@@ -150,9 +150,14 @@ async function sample(run: Contender, contest: Contest): Promise<number> {
   for (let i = 0; i < batch; i++) {
     const result = run();
     // Waiting for what is no promise would be measured too.
-    lastResult = result instanceof Promise ? await result : result;
+    lastResult = isThenable(result) ? await result : result;
   }
   return (performance.now() - begun) / batch;
+}
+
+/** Whether there is something to wait for; not all of it is a `Promise`. */
+function isThenable(result: unknown): boolean {
+  return typeof (result as { then?: unknown } | undefined)?.then === "function";
 }
 
 async function results(
@@ -193,7 +198,7 @@ async function allocationOf(
     const before = process.memoryUsage().heapUsed;
     for (let call = 0; call < batch; call++) {
       const result = run();
-      lastResult = result instanceof Promise ? await result : result;
+      lastResult = isThenable(result) ? await result : result;
     }
     const bytes = (process.memoryUsage().heapUsed - before) / batch;
     if (bytes >= 0) taken.push(bytes);
