@@ -1,5 +1,5 @@
 /**
- * An event as the text that an engine of rows keeps, and back. Pure.
+ * An event as the text that engines keep, and back. Pure.
  *
  * @module
  */

@@ -5,6 +5,7 @@
  */
 
 import type { SessionEvent } from "../../../types.ts";
+import { eventText } from "../../event_text.ts";
 import { MAX_EVENT_DEPTH } from "../../json_problem.ts";
 import type { ChunkRow } from "./chunk_row.ts";
 
@@ -25,17 +26,7 @@ export function encodeEvent(record: LogRecord): string {
     const { type, seq0, time0, data } = record;
     return JSON.stringify({ type, seq0, time0, data });
   }
-  const { type, seq, time, data, sourceEventSeqs, surfaceOp } = record;
-  const { ignorable } = record;
-  return JSON.stringify({
-    type,
-    seq,
-    time,
-    data,
-    sourceEventSeqs,
-    surfaceOp,
-    ignorable,
-  });
+  return eventText(record);
 }
 
 /**
