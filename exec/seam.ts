@@ -160,21 +160,16 @@ export interface ShellResult {
   /** How long the command ran, in milliseconds. */
   readonly durationMs: number;
   /**
-   * Whether a process of the command's group was left at the end: `alive`
-   * after a command that put something into the background, `unknown` where
-   * this process may not ask.
+   * Whether something that the command put into the background was left in
+   * its group at the end; `unknown` where that may not be asked.
    */
   readonly group?: "gone" | "alive" | "unknown";
   /**
-   * How far our ending of it reached: the whole group, or, without the
-   * permission to signal groups, the command's own process only. Absent when
-   * it was not ended by us.
+   * How far our ending of it reached; without the permission to signal
+   * groups, the command's own process only.
    */
   readonly endedScope?: "group" | "process";
-  /**
-   * Processes that had left the group before we ended it and are alive, by
-   * their numbers, where the system shows them. They are not chased.
-   */
+  /** Living processes that had left the group; they are not chased. */
   readonly leftGroup?: readonly number[];
   /** The file with the whole of standard output, when it was spilled. */
   readonly stdoutFile?: string;
