@@ -54,6 +54,14 @@ test("every folder has a mod.ts and every file a snake_case name", () => {
   );
 });
 
+test("no file of the house is longer than 250 lines", () => {
+  assertEquals(
+    [...houseSources()].filter(([, text]) => text.split("\n").length > 251)
+      .map(([path]) => path),
+    [],
+  );
+});
+
 test("sourceFacts() reads static, bare, re-exported, type and dynamic imports", () => {
   const { imports, hostGlobals } = sourceFacts(`
     import "bare";
