@@ -9,7 +9,12 @@ import { homedir } from "node:os";
 import type { HarnessFacts } from "../interop/harness.ts";
 import type { SessionIdentity } from "../interop/identify_session.ts";
 import type { LogResolution } from "../interop/resolve_log.ts";
-import type { Command, CommandContext, ParsedArguments } from "./command.ts";
+import {
+  type Command,
+  type CommandContext,
+  OutputClosedError,
+  type ParsedArguments,
+} from "./command.ts";
 import { placeOptions, readPlace, searchedRoots } from "./place_options.ts";
 import { readAmbient } from "./read_ambient.ts";
 import { type HookInput, readHookInput } from "./read_hook_input.ts";
@@ -124,7 +129,7 @@ export const command: Command = {
   summary: "Tell which agent session owns this process, and where its log is.",
   usage: "[--json] [--no-stdin] [OPTIONS]",
   help:
-    "Asks the variables, a hook payload on standard input if there is one, and the\nprocesses above. Nothing is picked in silence: where harnesses are nested and\nit cannot be decided, all of them are listed. Exit code 0 when a session is\nknown, 1 when not.",
+    "Asks the variables, a hook payload on standard input if there is one, and the\nprocesses above. Nothing is picked in silence: where harnesses are nested and\nit cannot be decided, all of them are listed.\n\nExit code 0 when a session is known, 1 when there is none, when its harness\ngives no id here or when nested ones cannot be told apart, 2 when the call is\nwrong.",
   options: {
     json: { type: "boolean", description: "Print one JSON object." },
     "no-stdin": {
@@ -137,11 +142,16 @@ export const command: Command = {
   async run(args, context) {
     const { output, identified } = await ask(args, context);
     const { whoamiText } = await import("./whoami_text.ts");
-    await context.stdout.write(
-      args.flags.has("json")
-        ? `${JSON.stringify(output)}\n`
-        : whoamiText(output, context),
-    );
+    try {
+      await context.stdout.write(
+        args.flags.has("json")
+          ? `${JSON.stringify(output)}\n`
+          : whoamiText(output, context),
+      );
+    } catch (error) {
+      // Where nobody reads the answer, the exit code still tells it.
+      if (!(error instanceof OutputClosedError)) throw error;
+    }
     return identified ? 0 : 1;
   },
 };

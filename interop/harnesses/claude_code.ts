@@ -60,10 +60,15 @@ export const claudeCode: Harness = {
       : !Object.hasOwn(payload, "turn_id") &&
         OWN_FIELDS.some((name) => Object.hasOwn(payload, name));
     if (!event || !ours) return undefined;
+    // Inside a subagent the host names the main log, but for this event.
+    const own = event === "SubagentStop" &&
+        textField(payload, "agent_transcript_path")
+      ? "agent_transcript_path"
+      : "transcript_path";
     return new ClaimBuilder("claude-code")
       .id("session", "hook session_id", textField(payload, "session_id"))
       .id("agent", "hook agent_id", textField(payload, "agent_id"))
-      .log("hook transcript_path", absoluteLog("claude-jsonl", path))
+      .log(`hook ${own}`, absoluteLog("claude-jsonl", textField(payload, own)))
       .place(textField(payload, "cwd"))
       .doubt(
         path === undefined,
