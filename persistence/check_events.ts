@@ -39,17 +39,18 @@ function surfaceProblem(event: SessionEvent): string | undefined {
       : undefined;
   }
   if (surfaceOp !== "append") {
-    const { op, start, end, ...rest } = (Object(surfaceOp) ?? {}) as Record<
-      string,
-      unknown
-    >;
+    // Copied first: JSON leaves out what an object only inherits.
+    const { op, start, end, ...rest }: Record<string, unknown> = {
+      ...Object(surfaceOp),
+    };
     if (
       op !== "replace" || !isCount(start) || !isCount(end) || start > end ||
       Object.keys(rest).length > 0
     ) return `"surfaceOp" must be "append" or { op: "replace", start, end }`;
   }
   if (sources === undefined) return undefined;
-  const whole = Array.isArray(sources) &&
+  // Asked for as JSON would write them, a hole and a toJSON method included.
+  const whole = Array.isArray(sources) && isPlainJson(sources, 0) &&
     sources.every((source) => isCount(source) && source < seq) &&
     new Set(sources).size === sources.length &&
     (sources.length > 0 || type === "assistant/message");
