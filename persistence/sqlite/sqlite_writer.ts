@@ -80,7 +80,9 @@ export class SqliteWriter implements SessionWriter {
     if (this.#closing) {
       return Promise.reject(new WriterClosedError(this.header.id));
     }
-    const appended = this.#queue.then(() => this.#append(events));
+    // Copied now: a caller may empty its buffer before our turn comes.
+    const given = Array.isArray(events) ? events.slice() : events;
+    const appended = this.#queue.then(() => this.#append(given));
     this.#queue = appended.catch(() => {});
     return appended;
   }
