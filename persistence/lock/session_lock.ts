@@ -11,7 +11,13 @@
  */
 
 import { createHash } from "node:crypto";
-import { chmodSync, closeSync, lstatSync, openSync, unlinkSync } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  lstatSync,
+  openSync,
+  unlinkSync,
+} from "node:fs";
 import process from "node:process";
 import type * as Sqlite from "node:sqlite";
 import { basename, dirname, join } from "@std/path";
@@ -51,9 +57,14 @@ function identity(path: string): string | undefined {
 function touch(path: string): void {
   try {
     // Only a file that is new: closing one that is locked would unlock it.
-    closeSync(openSync(path, "wx", 0o600));
-    // The umask may have taken even the owner's bits away.
-    chmodSync(path, 0o600);
+    const file = openSync(path, "wx", 0o600);
+    try {
+      // The umask may have taken even the owner's bits away. By its number, as
+      // another taker may have had the lock and removed the name by now.
+      fchmodSync(file, 0o600);
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     if (systemCode(error) !== "EEXIST") throw error;
   }
