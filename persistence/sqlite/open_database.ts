@@ -6,6 +6,7 @@
 
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { systemCode } from "../system/system_code.ts";
 import { databaseError, SqliteDriverError } from "./errors.ts";
 import type { SqliteDatabase } from "./sqlite_database.ts";
 
@@ -47,5 +48,11 @@ export async function openDatabase(
 // SQLite gives the files beside it the rights of this one.
 function makeFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  closeSync(openSync(path, "a", 0o600));
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    // One that is there is left alone: closing it here would take away every
+    // lock that this process holds on it.
+    if (systemCode(error) !== "EEXIST") throw error;
+  }
 }
