@@ -6,6 +6,7 @@
 
 import { open } from "node:fs/promises";
 import type { JsonValue } from "../../types.ts";
+import { isDeeper } from "./json_depth.ts";
 import { kindBesideFile } from "../logs/plain_file.ts";
 import {
   LineSplitter,
@@ -30,6 +31,7 @@ export type LogRecord =
 
 const BLOCK_BYTES = 256 * 1024;
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
+const MOST_LEVELS = 1000;
 
 /** Options of {@linkcode readRecords}. */
 export interface ReadRecordsOptions {
@@ -98,15 +100,18 @@ function parseLine(
     return line.includes("\0") ? damage("the line is NUL bytes") : undefined;
   }
   try {
-    return {
-      kind: "record",
-      line: source.place().line,
-      record: JSON.parse(text),
-    };
+    const record: JsonValue = JSON.parse(text);
+    return isTooDeep(text, record)
+      ? damage(`the record is nested deeper than ${MOST_LEVELS} levels`)
+      : { kind: "record", line: source.place().line, record };
   } catch (error) {
     return damage(`the line is no JSON: ${(error as Error).message}`);
   }
 }
+
+// Each level takes two characters, so that most records need no look.
+const isTooDeep = (text: string, record: JsonValue) =>
+  text.length > 2 * MOST_LEVELS && isDeeper(record, MOST_LEVELS);
 
 // A file that lost power can hold NUL bytes where records should be.
 const withoutMarks = (line: string) => line.replace(/^\uFEFF|\0+/g, "").trim();
@@ -117,11 +122,10 @@ function lastLine(splitter: LineSplitter): LogRecord | undefined {
   const text = splitter.tail()?.text;
   if (text !== undefined) {
     try {
-      return {
-        kind: "record",
-        line: splitter.lines + 1,
-        record: JSON.parse(withoutMarks(text)),
-      };
+      const record: JsonValue = JSON.parse(withoutMarks(text));
+      if (!isTooDeep(text, record)) {
+        return { kind: "record", line: splitter.lines + 1, record };
+      }
     } catch {
       // Half a record is torn, not damaged.
     }

@@ -12,12 +12,13 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { assertEquals } from "@std/assert";
+import { isDeeper } from "../../interop/conversation/json_depth.ts";
 import { harnessLogs } from "../../interop/logs/harness_log_places.ts";
 import { listHeads } from "../../interop/logs/list_heads.ts";
 import { verifyLog } from "../../interop/logs/verify_log.ts";
 import { tempDir } from "../support/temp_dir.ts";
 import { brief, read } from "./brief_items.ts";
-import { claudeRow, lines, put } from "./foreign_logs.ts";
+import { CLAUDE_ID, claudeRow, lines, put } from "./foreign_logs.ts";
 import { ids, listed, logsOf, places } from "./log_places.ts";
 
 for (const { harness, id, file, head } of places) {
@@ -210,16 +211,31 @@ for (const { name, text, ends } of texts) {
   });
 }
 
-test("readConversation() bears a record of 100,000 levels", async () => {
-  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+test("readConversation() takes a record that no stack bears for damage", async () => {
+  const deep = (levels: number) =>
+    `{"sessionId":"s","type":"deep","x":${"[".repeat(levels - 1)}${
+      "]".repeat(levels - 1)
+    }}`;
   const path = put(
     join(tempDir(), "a.jsonl"),
-    `{"deep":${deep}}\n${row("a")}\n`,
+    `${deep(100_000)}\n${deep(1000)}\n${deep(1001)}\n${row("a")}\n`,
   );
-  const items = brief(await read(path));
-  assertEquals(items.at(-1), "human: a");
-  // A runtime that cannot read it says so; none leaves it out.
-  assertEquals(/^(other|damage)/.test(items[0]!), true);
+  const items = await read(path, { format: "claude-code" });
+  assertEquals(brief(items), [
+    "damage 1 0",
+    "other deep",
+    `damage 3 ${deep(100_000).length + deep(1000).length + 2}`,
+    `claude-code ${CLAUDE_ID}`,
+    "turn 1",
+    "human: a",
+  ]);
+  for (const item of items) JSON.stringify(item);
+});
+
+test("isDeeper() counts the levels of objects and arrays", () => {
+  const nested = ["[[[[", { a: [1], b: null }];
+  assertEquals([isDeeper(nested, 3), isDeeper(nested, 2)], [false, true]);
+  assertEquals([isDeeper("x", 0), isDeeper([], 0)], [false, true]);
 });
 
 test("readConversation() tells a first line of 50 MB and goes on", async () => {
