@@ -1,15 +1,23 @@
 /** Faults that were found once, each as the smallest case that shows it. */
 
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { eventProblem } from "../../persistence/check_events.ts";
+import { SessionExistsError } from "../../persistence/errors.ts";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
 import { MemoryPersistence } from "../../persistence/memory.ts";
 import { SqlitePersistence } from "../../persistence/sqlite/sqlite_persistence.ts";
 import { tempDir } from "../support/temp_dir.ts";
 import { hasNodeSqlite } from "./support/sqlite_drivers.ts";
-import { header } from "./support/sqlite_sessions.ts";
+import { header, store } from "./support/sqlite_sessions.ts";
 import { turnEvents } from "./support/turns.ts";
 
 const result = (fields: object) => ({
@@ -50,4 +58,51 @@ test("append() stores what it was given, though the caller empties its buffer", 
     assertEquals(writer.nextSeq, due);
     await engine[Symbol.asyncDispose]();
   }
+});
+
+test(
+  "a second engine on a database leaves the first one's locks alone",
+  { skip: !hasNodeSqlite || !existsSync("/proc/locks") },
+  async () => {
+    const path = join(tempDir(), "s.db");
+    const locks = () => {
+      const { ino } = statSync(path);
+      return readFileSync("/proc/locks", "utf8").split("\n")
+        .filter((line) => line.includes(`:${ino} `)).length;
+    };
+    const first = new SqlitePersistence(path);
+    const writer = await first.create(header("a"));
+    await writer.append(turnEvents(1, 0));
+    const held = locks();
+    const second = new SqlitePersistence(path);
+    await store(second, "b");
+    assertEquals(locks(), held);
+    await second[Symbol.asyncDispose]();
+    await first[Symbol.asyncDispose]();
+  },
+);
+
+test("create() refuses an id that is stored under another directory or name", async () => {
+  const root = join(tempDir(), "root");
+  const engine = new JsonlPersistence({
+    root,
+    layout: "project",
+    compression: "none",
+  });
+  const begin = async (cwd: string) => {
+    const writer = await engine.create({ ...header("s"), cwd });
+    try {
+      await writer.append(turnEvents(1, 0));
+    } finally {
+      await writer[Symbol.asyncDispose]();
+    }
+  };
+  await begin("/p");
+  await assertRejects(() => begin("/q"), SessionExistsError);
+  const folder = join(root, "--p--", "s");
+  renameSync(join(folder, "session.jsonl"), join(folder, "session.v2.jsonl"));
+  // A first generation beside it would never be read.
+  await assertRejects(() => begin("/p"), SessionExistsError);
+  assertEquals(readdirSync(folder), ["session.v2.jsonl"]);
+  await engine[Symbol.asyncDispose]();
 });

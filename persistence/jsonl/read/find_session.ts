@@ -57,6 +57,25 @@ export async function findSession(
   return { header, path, compression };
 }
 
+/**
+ * Say where an id is taken, without reading what lies there.
+ *
+ * @param root The absolute root.
+ * @param id The session's id.
+ * @returns A log of that id, under whatever directory, encoding and generation;
+ * `undefined` when there is none, or none that the system shows.
+ */
+export function takenPath(root: string, id: string): string | undefined {
+  try {
+    return findLog(root, id)?.path;
+  } catch (error) {
+    if (error instanceof DuplicateSessionError) return error.paths[0];
+    // A folder that cannot be looked into keeps nobody from writing elsewhere.
+    if (error instanceof LogUnreadableError) return undefined;
+    throw error;
+  }
+}
+
 function findLog(root: string, id: string) {
   const segment = encodeSegment(id);
   const hits = [];

@@ -8,6 +8,7 @@ import type { SessionEvent, SessionHeader } from "../../../types.ts";
 import { checkEvents } from "../../check_events.ts";
 import { SessionExistsError, WriterClosedError } from "../../errors.ts";
 import type { SessionWriter } from "../../seam.ts";
+import { takenPath } from "../read/find_session.ts";
 import type { BatchEncoder } from "./append_batch.ts";
 import type { Disk } from "./disk.ts";
 import { diskQueue } from "./disk_queue.ts";
@@ -128,6 +129,10 @@ export class JsonlWriter implements SessionWriter {
       await claim();
       await refuseLinks(disk, place);
       if (await disk.look(path)) throw new SessionExistsError(id, path);
+      // Elsewhere in the root it would make the id ambiguous, and beside a later
+      // generation nobody would read it.
+      const taken = takenPath(root, id);
+      if (taken !== undefined) throw new SessionExistsError(id, taken);
       made = await makeLogFolder(disk, place);
       this.#lock ??= lockSession(id, lockPath(path));
       const open = await publishLog(disk, { id, path, made }, bytes);
