@@ -66,6 +66,11 @@ const injected = [
     items: ["harness: [Request interrupted by user]"],
   },
   {
+    name: "whatever the host says that it wrote itself",
+    row: asked(1, "Words of tomorrow", { rowSource: "harness" }),
+    items: ["harness: Words of tomorrow"],
+  },
+  {
     name: "an interruption of an older version",
     row: asked(1, [says("[Request interrupted by user for tool use]")], {}),
     items: ["harness: [Request interrupted by user for tool use]"],

@@ -109,6 +109,18 @@ async function listening(path: string): Promise<Server> {
   return server;
 }
 
+test("an id that ends like another's finds its own log alone", () => {
+  const home = tempDir();
+  const pi = join(home, ".pi/agent/sessions/--srv-a--");
+  put(join(pi, "2026_a_b.jsonl"), lines({ type: "session", id: "a_b" }));
+  assertEquals(logsOf("pi", home).find("b"), []);
+  assertEquals(logsOf("pi", home).find("a_b").length, 1);
+  const reasonix = join(home, ".reasonix/sessions");
+  put(join(reasonix, "2026-a-b.jsonl"), lines({ sessionId: "a-b" }));
+  assertEquals(logsOf("reasonix", home).find("b"), []);
+  assertEquals(logsOf("reasonix", home).find("a-b").length, 1);
+});
+
 test("a log that vanishes between being listed and being read is no log", async () => {
   const dir = tempDir();
   const paths = ["a", "b"].map((name) => put(join(dir, name), "{}\n"));
@@ -236,6 +248,15 @@ test("isDeeper() counts the levels of objects and arrays", () => {
   const nested = ["[[[[", { a: [1], b: null }];
   assertEquals([isDeeper(nested, 3), isDeeper(nested, 2)], [false, true]);
   assertEquals([isDeeper("x", 0), isDeeper([], 0)], [false, true]);
+});
+
+test("readConversation() knows a log whose first record is a large one of no session", async () => {
+  const snapshot = { type: "file-history-snapshot", x: "y".repeat(600_000) };
+  const path = put(
+    join(tempDir(), "a.jsonl"),
+    `${lines(snapshot, snapshot)}${row("a")}\n`,
+  );
+  assertEquals(brief(await read(path)).at(-1), "human: a");
 });
 
 test("readConversation() tells a first line of 50 MB and goes on", async () => {
