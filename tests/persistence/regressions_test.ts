@@ -1,18 +1,33 @@
 /** Faults that were found once, each as the smallest case that shows it. */
 
-import { assertEquals, assertRejects } from "@std/assert";
 import {
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { execFileSync } from "node:child_process";
+import {
+  closeSync,
   existsSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   statSync,
+  symlinkSync,
 } from "node:fs";
 import { join } from "node:path";
+import { platform } from "node:process";
 import { test } from "node:test";
 import { eventProblem } from "../../persistence/check_events.ts";
 import { SessionExistsError } from "../../persistence/errors.ts";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
+import { followLog } from "../../persistence/jsonl/read/follow_log.ts";
+import { LogUnreadableError } from "../../persistence/jsonl/read/read_errors.ts";
+import { readLog } from "../../persistence/jsonl/read/read_log.ts";
+import { verifySession } from "../../persistence/jsonl/read/verify_session.ts";
+import { lockSession } from "../../persistence/lock/session_lock.ts";
 import { MemoryPersistence } from "../../persistence/memory.ts";
 import { SqlitePersistence } from "../../persistence/sqlite/sqlite_persistence.ts";
 import { tempDir } from "../support/temp_dir.ts";
@@ -105,4 +120,39 @@ test("create() refuses an id that is stored under another directory or name", as
   await assertRejects(() => begin("/p"), SessionExistsError);
   assertEquals(readdirSync(folder), ["session.v2.jsonl"]);
   await engine[Symbol.asyncDispose]();
+});
+
+test(
+  "a pipe in the place of a log is refused, not waited for",
+  { skip: platform === "win32" },
+  async () => {
+    const path = join(tempDir(), "s.jsonl");
+    execFileSync("mkfifo", [path]);
+    const drain = async (items: AsyncIterable<unknown>) => {
+      for await (const _ of items);
+    };
+    // Lets go of whoever waits for it after all.
+    const rescue = setTimeout(() => closeSync(openSync(path, "r+")), 3000);
+    const signal = AbortSignal.timeout(5000);
+    try {
+      await assertRejects(() => drain(readLog(path)), LogUnreadableError);
+      await assertRejects(
+        () => drain(followLog(path, { signal })),
+        LogUnreadableError,
+      );
+      const { reasons } = await verifySession({ kind: "jsonl", path }, "s");
+      assertEquals(reasons.length, 1);
+      assertStringIncludes(reasons[0]!, "pipe");
+    } finally {
+      clearTimeout(rescue);
+    }
+  },
+);
+
+test("lockSession() follows no link out of the folder", () => {
+  const dir = tempDir();
+  const lock = join(dir, "s.lock");
+  symlinkSync(join(dir, "elsewhere"), lock);
+  assertThrows(() => lockSession("s", lock));
+  assertEquals(readdirSync(dir), ["s.lock"]);
 });

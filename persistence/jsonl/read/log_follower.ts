@@ -11,7 +11,7 @@ import type { ReadItem } from "../../seam.ts";
 import type { FileScan } from "./file_scan.ts";
 import { fileScan } from "./open_scan.ts";
 import { isMissing, LogUnreadableError } from "./read_errors.ts";
-import { compressionOf, type ReadLogOptions } from "./read_log.ts";
+import { compressionOf, type ReadLogOptions, refusePipes } from "./read_log.ts";
 
 const BLOCK_BYTES = 256 * 1024;
 /** How many bytes before the new ones are held against what was read. */
@@ -87,7 +87,9 @@ export class LogFollower {
 
   #look(): FileState | undefined {
     try {
-      return statSync(this.#path, { throwIfNoEntry: false });
+      const stats = statSync(this.#path, { throwIfNoEntry: false });
+      refusePipes(stats);
+      return stats;
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw new LogUnreadableError(this.#path, error);

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { type Stats, statSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import type { SessionHeader } from "../../../types.ts";
@@ -141,8 +142,21 @@ const headless = (subject: string): SessionDamagedError =>
     byte: 0,
   });
 
+/**
+ * Refuse what is no file of bytes: a pipe would be waited for for ever, and a
+ * device may never end. A folder is refused by the system itself.
+ *
+ * @param stats What lies at the path, links followed.
+ */
+export function refusePipes(stats: Stats | undefined): void {
+  if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {
+    throw new Error("it is a pipe, a socket or a device, not a file");
+  }
+}
+
 async function openFile(path: string): Promise<FileHandle> {
   try {
+    refusePipes(statSync(path, { throwIfNoEntry: false }));
     return await open(path, "r");
   } catch (error) {
     throw new LogUnreadableError(path, error);
