@@ -77,6 +77,10 @@ function take(
   touch(path);
   const before = identity(path);
   if (before === undefined) return "moved";
+  // SQLite would follow a link, and make the file that it leads to.
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) {
+    throw new Error("what lies there is not a lock's file; move it away");
+  }
   const database = new DatabaseSync(path);
   try {
     database.exec(
