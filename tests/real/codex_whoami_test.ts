@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
@@ -8,29 +7,10 @@ import { readConversation } from "../../interop/conversation/read_conversation.t
 import { CodexLogs } from "../../interop/logs/codex_logs.ts";
 import { repository, scriptArgv } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";
+import { codexAt, installCodex } from "./codex_program.ts";
 import { mockResponses } from "./mock_responses.ts";
 
-const WANTED = "@openai/codex@0.171.0";
-
-/** Install the program; gives it, or why there is none. */
-function install(): { program: string } | { missing: string } {
-  const dir = join(repository, ".runtimes/codex");
-  const program = join(dir, "node_modules/.bin/codex");
-  if (existsSync(program)) return { program };
-  mkdirSync(dir, { recursive: true });
-  writeFileSync(join(dir, "package.json"), '{ "private": true }\n');
-  const { status, stderr } = spawnSync("npm", [
-    "install",
-    "--no-audit",
-    "--no-fund",
-    WANTED,
-  ], { cwd: dir, encoding: "utf8", timeout: 240_000 });
-  return status === 0
-    ? { program }
-    : { missing: `npm install failed: ${stderr?.split("\n")[0] ?? "no npm"}` };
-}
-
-const installed = install();
+const installed = installCodex();
 const skip = "missing" in installed && installed.missing;
 if (skip) console.log(`skipped: codex_whoami_test.ts, ${skip}`);
 
@@ -51,34 +31,13 @@ test(
       quoted(answerFile)
     }`;
     const model = await mockResponses(command);
-    writeFileSync(
-      join(home, "config.toml"),
-      `model = "mock"
-model_provider = "mock"
-[model_providers.mock]
-name = "mock"
-base_url = "${model.url}"
-wire_api = "responses"
-`,
-    );
-    const child = spawn(program, [
-      "exec",
-      "--dangerously-bypass-approvals-and-sandbox",
-      "--skip-git-repo-check",
-      "Who owns you?",
-    ], {
-      cwd: project,
-      env: { ...process.env, CODEX_HOME: home },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8");
-      stream.on("data", (text) => output += text);
-    }
-    const timer = setTimeout(() => child.kill("SIGKILL"), 90_000);
-    await new Promise((done) => child.on("close", done));
-    clearTimeout(timer);
+    const { output } = await codexAt(program, { home, project, url: model.url })
+      .run(
+        "exec",
+        "--dangerously-bypass-approvals-and-sandbox",
+        "--skip-git-repo-check",
+        "Who owns you?",
+      );
     await model.close();
     if (!existsSync(answerFile)) {
       throw new Error(

@@ -14,16 +14,27 @@ export interface MockModel {
   close(): Promise<void>;
 }
 
-interface ModelRequest {
+/** What a model is asked. */
+export interface ModelRequest {
   readonly tools?: readonly { readonly name?: string; readonly type: string }[];
   readonly input: readonly {
     readonly type?: string;
+    readonly role?: string;
+    readonly content?: readonly { readonly text?: string }[];
     readonly output?: unknown;
   }[];
 }
 
-/** Serve a model that calls a command with the shell tool it is offered. */
-export async function mockResponses(command: string): Promise<MockModel> {
+/** What a model says to a request: items of its answer. */
+export type Script = (asked: ModelRequest) => readonly object[];
+
+/**
+ * Serve a model that calls a command with the shell tool it is offered, or one
+ * that follows a script.
+ */
+export async function mockResponses(
+  command: string | Script,
+): Promise<MockModel> {
   const tools: string[] = [];
   const outputs: string[] = [];
   const server = createServer((request, response) => {
@@ -42,11 +53,13 @@ export async function mockResponses(command: string): Promise<MockModel> {
       );
       outputs.push(...results.map(({ output }) => JSON.stringify(output)));
       response.writeHead(200, { "content-type": "text/event-stream" });
-      response.end(
-        results.length > 0
-          ? answer(said("Done."))
-          : answer(call(tools, command)),
-      );
+      response.end(answer(
+        typeof command !== "string"
+          ? command(asked)
+          : results.length > 0
+          ? [said("Done.")]
+          : [call(tools, command)],
+      ));
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -80,7 +93,8 @@ function call(tools: readonly string[], command: string): object {
   };
 }
 
-function said(text: string): object {
+/** A message of the model. */
+export function said(text: string): object {
   return {
     type: "message",
     id: "msg_1",
@@ -89,7 +103,7 @@ function said(text: string): object {
   };
 }
 
-function answer(item: object): string {
+function answer(items: readonly object[]): string {
   const usage = {
     input_tokens: 100,
     input_tokens_details: { cached_tokens: 40 },
@@ -100,7 +114,11 @@ function answer(item: object): string {
   const id = "resp_1";
   return [
     { type: "response.created", response: { id } },
-    { type: "response.output_item.done", output_index: 0, item },
+    ...items.map((item, at) => ({
+      type: "response.output_item.done",
+      output_index: at,
+      item,
+    })),
     { type: "response.completed", response: { id, usage } },
   ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
     .join("");
