@@ -1,7 +1,8 @@
 /**
- * Who may use the disk now. Many sessions of one process append at once; each
- * waits its turn, first come, first served, so that none is starved and the
- * system's few file threads stay free for readers.
+ * Who may sync the disk now. Many sessions of one process append at once; each
+ * writes at once and waits its turn for the sync, first come, first served, so
+ * that a reader waits for a few syncs and not for all of them. Fewer at a time
+ * would leave the disk idle while this process gets round to the next one.
  *
  * @module
  */
@@ -41,4 +42,4 @@ export class DiskQueue {
 }
 
 /** The queue that all writers of this process share. */
-export const diskQueue: DiskQueue = new DiskQueue(3);
+export const diskQueue: DiskQueue = new DiskQueue(16);

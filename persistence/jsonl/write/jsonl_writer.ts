@@ -114,7 +114,7 @@ export class JsonlWriter implements SessionWriter {
       await diskQueue.run(() => this.#publish(bytes));
     } else {
       const bytes = encode.next(events, this.#unterminated);
-      await diskQueue.run(() => log.append(bytes));
+      await log.append(bytes);
       this.#unterminated = false;
     }
     this.#nextSeq += events.length;

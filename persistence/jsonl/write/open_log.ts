@@ -5,6 +5,7 @@
  */
 
 import type { Disk, DiskFile, FileState } from "./disk.ts";
+import { diskQueue } from "./disk_queue.ts";
 import { writeAll } from "./publish_log.ts";
 import { storageError } from "../../system/storage_error.ts";
 import { RollbackError, SessionChangedError } from "./write_errors.ts";
@@ -57,7 +58,8 @@ export class OpenLog {
     this.#check();
     try {
       await writeAll(this.#file, bytes);
-      await this.#file.sync();
+      // All that wait have written, so one sync of the disk serves many.
+      await diskQueue.run(() => this.#file.sync());
     } catch (error) {
       await this.#putBack(this.#size + bytes.length);
       throw storageError(this.#action, this.#path, error);
