@@ -64,6 +64,11 @@ export class Connections {
     if (this.#closed) throw new PersistenceClosedError(action);
   }
 
+  /** Refuse from now on what is asked; what was begun goes on. */
+  refuse(): void {
+    this.#closed = true;
+  }
+
   /**
    * Give the database for reading.
    *

@@ -50,9 +50,7 @@ export interface SqlitePersistenceOptions {
  * session, so `locate` says nothing.
  *
  * Reading a file opens it read-only; SQLite may leave its empty `-shm` and `-wal`
- * beside it, which the next writer removes.
- *
- * Each append is one transaction. A session has one writer, in whatever
+ * beside it, which the next writer removes. Each append is one transaction. A session has one writer, in whatever
  * process; a lock beside the database is held while it lives, and the kernel
  * lets go of it when its process dies.
  *
@@ -131,6 +129,7 @@ export class SqlitePersistence implements SessionPersistence {
     if (await this.#connections.forReading() === undefined) {
       throw new SessionNotFoundError(id, this.#connections.path);
     }
+    this.#connections.refuseClosed("resume a session");
     const database = await this.#connections.forWriting();
     const owner = crypto.randomUUID();
     let lock: SessionLock | undefined;
@@ -151,6 +150,7 @@ export class SqlitePersistence implements SessionPersistence {
         insertEvents(database, row, closers);
         return { header, nextSeq: row.nextSeq + closers.length };
       });
+      this.#connections.refuseClosed("resume a session");
       return this.#add({ header, owner, stored: { lock: lock!, nextSeq } });
     } catch (error) {
       lock?.release();
@@ -211,8 +211,7 @@ export class SqlitePersistence implements SessionPersistence {
   }
 
   /**
-   * Every session that is stored. One that cannot be read comes with its
-   * error, and so does a damaged page, which ends the list.
+   * Every session that is stored, the unreadable ones with their errors.
    *
    * @returns Their headers, in the order of their first appends.
    */
@@ -223,6 +222,8 @@ export class SqlitePersistence implements SessionPersistence {
 
   /** Wait for what was begun, and close what this engine opened. */
   [Symbol.asyncDispose](): Promise<void> {
+    // At once, so that no session is taken that nobody would let go.
+    this.#connections.refuse();
     return this.#closing ??= this.#close();
   }
 

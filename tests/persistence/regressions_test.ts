@@ -21,7 +21,10 @@ import { join } from "node:path";
 import { platform } from "node:process";
 import { test } from "node:test";
 import { eventProblem } from "../../persistence/check_events.ts";
-import { SessionExistsError } from "../../persistence/errors.ts";
+import {
+  SessionExistsError,
+  WriterClosedError,
+} from "../../persistence/errors.ts";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
 import { followLog } from "../../persistence/jsonl/read/follow_log.ts";
 import { LogUnreadableError } from "../../persistence/jsonl/read/read_errors.ts";
@@ -155,4 +158,32 @@ test("lockSession() follows no link out of the folder", () => {
   symlinkSync(join(dir, "elsewhere"), lock);
   assertThrows(() => lockSession("s", lock));
   assertEquals(readdirSync(dir), ["s.lock"]);
+});
+
+test("a session that is being resumed when its engine closes is let go", async () => {
+  const dir = tempDir();
+  const path = join(dir, "s.db");
+  const root = join(dir, "root");
+  for (
+    const open of [
+      () => new JsonlPersistence({ root }),
+      ...(hasNodeSqlite ? [() => new SqlitePersistence(path)] : []),
+    ]
+  ) {
+    const engine = open();
+    const writer = await engine.create(header("s"));
+    await writer.append(turnEvents(1, 0));
+    await writer[Symbol.asyncDispose]();
+    // The later the engine closes, the further the resuming has come.
+    for (let pauses = 0; pauses < 40; pauses++) {
+      const closing = open();
+      const resumed = closing.resume("s").catch(() => undefined);
+      for (let i = 0; i < pauses; i++) await Promise.resolve();
+      await closing[Symbol.asyncDispose]();
+      const taken = await resumed;
+      if (taken) await assertRejects(() => taken.append([]), WriterClosedError);
+      await (await engine.resume("s"))[Symbol.asyncDispose]();
+    }
+    await engine[Symbol.asyncDispose]();
+  }
 });

@@ -99,6 +99,8 @@ export class LogWriters implements AsyncDisposable {
     const writer = this.#add({ header, path, stored });
     try {
       await writer.append(closers);
+      // Nobody would close it any more.
+      if (this.#closed) throw new PersistenceClosedError("resume a session");
     } catch (error) {
       await writer[Symbol.asyncDispose]();
       throw error;
