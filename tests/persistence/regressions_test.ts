@@ -187,3 +187,12 @@ test("a session that is being resumed when its engine closes is let go", async (
     await engine[Symbol.asyncDispose]();
   }
 });
+
+test("create() refuses a header that no reader would take", async () => {
+  const root = join(tempDir(), "root");
+  const long = { ...header("s"), agentPreset: "x".repeat(2 ** 20) };
+  const engine = new JsonlPersistence({ root });
+  await assertRejects(() => engine.create(long), RangeError, "header");
+  const narrow = new JsonlPersistence({ root, maxLineBytes: 60 });
+  await assertRejects(() => narrow.create(header("s")), RangeError, "header");
+});

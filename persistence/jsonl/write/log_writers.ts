@@ -12,10 +12,14 @@ import type { SessionWriter } from "../../seam.ts";
 import { type BatchEncoder, batchEncoder } from "./append_batch.ts";
 import { type Disk, hostDisk } from "./disk.ts";
 import { JsonlWriter } from "./jsonl_writer.ts";
+import { encodeHeader } from "../record/header_record.ts";
 import { compressionOf } from "../read/read_log.ts";
 import { takeUpLog } from "./resume_log.ts";
 import { claimRoot } from "./root_owner.ts";
 import { RootConflictError, type RootKind } from "./write_errors.ts";
+
+/** A header's line must end within what a listing reads of a log: 1 MiB. */
+const MAX_HEADER_BYTES = 1024 * 1024 - 1;
 
 /** What the writers of one engine share. */
 export interface LogWritersOptions extends RootKind {
@@ -67,10 +71,12 @@ export class LogWriters implements AsyncDisposable {
    * @param path Where the engine keeps it.
    * @returns Its writer.
    * @throws {ZstdWriteError} If this runtime cannot compress.
+   * @throws {RangeError} If no reader would take a header so long.
    */
   create(header: SessionHeader, path: string): SessionWriter {
     if (this.#closed) throw new PersistenceClosedError("create a session");
     this.#encode();
+    this.#refuseLongHeader(header);
     return this.#add({ header, path });
   }
 
@@ -132,6 +138,17 @@ export class LogWriters implements AsyncDisposable {
     });
     this.#live.add(writer);
     return writer;
+  }
+
+  #refuseLongHeader(header: SessionHeader): void {
+    const { maxLineBytes = MAX_HEADER_BYTES } = this.#options;
+    const most = Math.min(maxLineBytes, MAX_HEADER_BYTES);
+    const bytes = new TextEncoder().encode(encodeHeader(header)).length;
+    if (bytes > most) {
+      throw new RangeError(
+        `Cannot create a session: its header is ${bytes} bytes long, and no reader takes more than ${most}; shorten its fields`,
+      );
+    }
   }
 
   /** Loaded before anything is written, as some runtimes cannot compress. */
