@@ -7,7 +7,7 @@
 import type { JsonObject, JsonValue, SessionLocation } from "../../types.ts";
 import { LogReader } from "../../persistence/jsonl/read/read_log.ts";
 import { headOf } from "../logs/dsh_logs.ts";
-import { kindBesideFile } from "../logs/plain_file.ts";
+import { lookAt } from "../logs/plain_file.ts";
 import { ClaudeCodeReader } from "./claude_code_reader.ts";
 import { inheritedItems } from "./codex_inheritance.ts";
 import { CodexReader } from "./codex_reader.ts";
@@ -58,8 +58,8 @@ export async function* readConversation(
 ): AsyncIterable<ConversationItem> {
   const { path } = location;
   try {
-    const kind = kindBesideFile(path);
-    if (kind) return yield absent("unreadable", `it is ${kind}`);
+    const { beside } = lookAt(path);
+    if (beside) return yield absent("unreadable", `it is ${beside}`);
     const format = options.format ??
       (path.endsWith(".zstd") ? "dsh" : await detectFormat(path));
     if (format === undefined) {

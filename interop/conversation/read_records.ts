@@ -7,7 +7,7 @@
 import { open } from "node:fs/promises";
 import type { JsonValue } from "../../types.ts";
 import { isDeeper } from "./json_depth.ts";
-import { kindBesideFile } from "../logs/plain_file.ts";
+import { lookAt } from "../logs/plain_file.ts";
 import {
   LineSplitter,
   type SplitLine,
@@ -134,8 +134,8 @@ function lastLine(splitter: LineSplitter): LogRecord | undefined {
 }
 
 async function* blocks(path: string): AsyncIterable<Uint8Array> {
-  const kind = kindBesideFile(path);
-  if (kind) throw new Error(`Cannot read "${path}": it is ${kind}`);
+  const { beside } = lookAt(path);
+  if (beside) throw new Error(`Cannot read "${path}": it is ${beside}`);
   const file = await open(path, "r");
   try {
     const block = new Uint8Array(BLOCK_BYTES);

@@ -26,7 +26,7 @@ import type {
   ListedLog,
   LogHead,
 } from "./harness_logs.ts";
-import { kindBesideFile } from "./plain_file.ts";
+import { lookAt } from "./plain_file.ts";
 
 const KIND = "jsonl";
 
@@ -121,8 +121,8 @@ export class DshLogs implements HarnessLogs {
     path: string,
   ): { header: SessionHeader } | Exclude<HeadReading, { state: "present" }> {
     try {
-      const kind = kindBesideFile(path);
-      if (kind) return { state: "unreadable", reason: `it is ${kind}` };
+      const { beside } = lookAt(path);
+      if (beside) return { state: "unreadable", reason: `it is ${beside}` };
       const compression = compressionOf(path);
       if (compression === "zstd" && this.#decoder === undefined) {
         return {

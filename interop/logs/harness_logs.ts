@@ -122,5 +122,13 @@ export interface HarnessLogs extends SessionLocator {
 
 /** The head of a log, or what was found in its place. */
 export type HeadReading =
-  | { readonly state: "present"; readonly head: LogHead }
+  | {
+    readonly state: "present";
+    readonly head: LogHead;
+    /**
+     * When the file was last written, in milliseconds since the epoch, where
+     * that was seen on the way.
+     */
+    readonly updatedAt?: number;
+  }
   | { readonly state: Exclude<LogState, "present">; readonly reason: string };

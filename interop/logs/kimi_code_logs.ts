@@ -140,8 +140,8 @@ function headOf(path: string): HeadReading {
 function stateOf(folder: string): JsonObject {
   const path = join(folder, "state.json");
   try {
-    const facts = statSync(path);
-    if (!facts.isFile() || facts.size > MOST_STATE) return {};
+    const facts = statSync(path, { throwIfNoEntry: false });
+    if (!facts?.isFile() || facts.size > MOST_STATE) return {};
     const state: unknown = JSON.parse(readFileSync(path, "utf8"));
     return typeof state === "object" && state !== null && !Array.isArray(state)
       ? state as JsonObject

@@ -4,18 +4,30 @@
  * @module
  */
 
-import { statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
+
+/** What was seen of a path. */
+export interface SeenFile {
+  /** When it was last written, in milliseconds since the epoch. */
+  readonly writtenAt: number;
+  /** What it is when it is none that can be read as a log. */
+  readonly beside?: string;
+}
 
 /**
- * Tell what a file is when it is none that can be read as a log.
+ * Look at a path without opening it.
  *
- * @param path The file.
- * @returns What it is, or `undefined` when it is a regular file.
- * @throws {Error} When it is not there or closed to us.
+ * @param path The path.
+ * @returns What was seen.
+ * @throws {Error} When there is nothing, or it is closed to us.
  */
-export function kindBesideFile(path: string): string | undefined {
+export function lookAt(path: string): SeenFile {
   const facts = statSync(path);
-  if (facts.isFile()) return undefined;
+  const writtenAt = facts.mtimeMs;
+  return facts.isFile() ? { writtenAt } : { writtenAt, beside: kindOf(facts) };
+}
+
+function kindOf(facts: Stats): string {
   return facts.isDirectory()
     ? "a folder"
     : facts.isFIFO()

@@ -10,7 +10,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { JsonObject } from "../../types.ts";
 import type { HeadReading, LogHead } from "./harness_logs.ts";
-import { kindBesideFile } from "./plain_file.ts";
+import { lookAt } from "./plain_file.ts";
 
 // Heads were measured at 1 to 20 KiB; instructions can make one longer.
 const FIRST_READ = 8 * 1024;
@@ -41,10 +41,13 @@ export function readHead(
 ): HeadReading {
   let file: number | undefined;
   try {
-    const kind = kindBesideFile(path);
-    if (kind) return { state: "unreadable", reason: `it is ${kind}` };
+    const { writtenAt, beside } = lookAt(path);
+    if (beside) return { state: "unreadable", reason: `it is ${beside}` };
     file = openSync(path, "r");
-    return readRecords(file, understand, decode);
+    const reading = readRecords(file, understand, decode);
+    return reading.state === "present"
+      ? { ...reading, updatedAt: writtenAt }
+      : reading;
   } catch (error) {
     const code = (error as { code?: unknown }).code;
     return code === "ENOENT" || code === "ENOTDIR"

@@ -33,21 +33,28 @@ export function* walkFiles(
   root: string,
   options: WalkOptions,
 ): Generator<string> {
-  yield* walk(root, options.depth, options, new Set());
+  const real = realPath(root);
+  if (real === undefined) return;
+  yield* walk({ path: root, real }, options.depth, options, new Set());
+}
+
+// A folder, and where it really is: only below a link do the two differ.
+interface Folder {
+  readonly path: string;
+  readonly real: string;
 }
 
 function* walk(
-  folder: string,
+  folder: Folder,
   depth: number,
   options: WalkOptions,
   visited: Set<string>,
 ): Generator<string> {
+  if (visited.has(folder.real)) return;
+  visited.add(folder.real);
   let entries: Dirent[];
   try {
-    const real = realpathSync(folder);
-    if (visited.has(real)) return;
-    visited.add(real);
-    entries = readdirSync(folder, { withFileTypes: true });
+    entries = readdirSync(folder.path, { withFileTypes: true });
   } catch {
     // It is gone, closed to us, or no folder.
     return;
@@ -57,11 +64,24 @@ function* walk(
     const { name } = entry;
     const wanted = depth === 0 ? options.file : options.folder;
     if (wanted && !wanted(name)) continue;
-    const path = join(folder, name);
+    const path = join(folder.path, name);
     const kind = kindOf(entry, path);
     if (depth > 0 && kind === "folder") {
-      yield* walk(path, depth - 1, options, visited);
+      const real = entry.isSymbolicLink()
+        ? realPath(path)
+        : join(folder.real, name);
+      if (real === undefined) continue;
+      yield* walk({ path, real }, depth - 1, options, visited);
     } else if (depth === 0 && kind === "file") yield path;
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    // It is gone, closed to us, or leads nowhere.
+    return undefined;
   }
 }
 
