@@ -5,7 +5,6 @@
  */
 
 import { statSync } from "node:fs";
-import { setImmediate } from "node:timers";
 import type { SessionLocation } from "../../types.ts";
 import type { HeadReading, ListedLog } from "./harness_logs.ts";
 
@@ -29,8 +28,7 @@ export async function* listHeads(
     const listed = listedLog({ kind, path }, head);
     if (listed) yield listed;
     if (performance.now() < until) continue;
-    // A timer would wait for a millisecond at least, each time.
-    await new Promise<void>((done) => setImmediate(done));
+    await new Promise((done) => setTimeout(done));
     until = performance.now() + SLICE_MS;
   }
 }
