@@ -3,6 +3,7 @@ import {
   mkdirSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -238,5 +239,24 @@ test("followLog() gives a line soon after it was written", async () => {
   await next;
   const took = performance.now() - start;
   assert(took < 2000, `took ${took} ms`);
+  await follower.return(undefined);
+});
+
+test("followLog() meets what is written to a log behind a link, and after its folder was replaced", async () => {
+  const [folder, real] = [tempDir(), freshPath()];
+  const path = join(folder, "logs/s.jsonl");
+  writeFileSync(real, headerLine);
+  mkdirSync(join(folder, "logs"));
+  symlinkSync(real, path);
+  const follower = follow(path);
+  assertEquals(await take(follower, 1), ["header"]);
+  const behindLink = take(follower, 1);
+  appendFileSync(real, line(0));
+  assertEquals(await behindLink, [0]);
+  const replaced = take(follower, 1);
+  renameSync(join(folder, "logs"), join(folder, "old"));
+  mkdirSync(join(folder, "logs"));
+  writeFileSync(path, headerLine + line(0) + line(1));
+  assertEquals(await replaced, [1]);
   await follower.return(undefined);
 });

@@ -4,10 +4,34 @@
  * @module
  */
 
-import { type FSWatcher, watch } from "node:fs";
+import { type FSWatcher, statfsSync, watch } from "node:fs";
+import process from "node:process";
 
 /** How long no watch is tried after one failed, in milliseconds. */
 const RETRY_MS = 1000;
+
+/**
+ * The file systems whose every change the system tells, by their numbers: ext,
+ * XFS, Btrfs, F2FS, ZFS and tmpfs. Others can be changed from elsewhere.
+ */
+const TOLD: ReadonlySet<number> = new Set([
+  0xef53,
+  0x58465342,
+  0x9123683e,
+  0xf2f52010,
+  0x2fc12fc1,
+  0x01021994,
+]);
+
+function tellsChanges(folder: string): boolean {
+  if (process.platform !== "linux") return false;
+  try {
+    return TOLD.has(statfsSync(folder).type);
+  } catch {
+    // A runtime that cannot say it, or a folder that is gone by now.
+    return false;
+  }
+}
 
 /**
  * Wakes whoever waits when the system reports a change, and after a while
@@ -18,6 +42,7 @@ export class FolderWatch {
   #watcher: FSWatcher | undefined;
   #retryAt = 0;
   #dirty = false;
+  #told = false;
   #wake: (() => void) | undefined;
 
   /**
@@ -29,13 +54,19 @@ export class FolderWatch {
     this.#folder = folder;
   }
 
+  /** Whether the system tells every change, so that no look is needed. */
+  get told(): boolean {
+    return this.#told;
+  }
+
   /**
    * Wait for a change.
    *
    * @param ms How long at most.
    * @param signal Ends the wait early.
+   * @returns Whether the system reported one.
    */
-  async changed(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  async changed(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
     this.#watch();
     if (!this.#dirty && !signal?.aborted) {
       await new Promise<void>((resolve) => {
@@ -49,13 +80,26 @@ export class FolderWatch {
       if (this.#wake) signal?.removeEventListener("abort", this.#wake);
       this.#wake = undefined;
     }
+    const reported = this.#dirty;
     this.#dirty = false;
+    return reported;
+  }
+
+  /**
+   * A change was not reported: the file lies behind a link, or the folder was
+   * replaced. It is watched anew, and no longer said to be told.
+   */
+  missed(): void {
+    this.close();
+    this.#watch();
+    this.#told = false;
   }
 
   /** Stop watching. */
   close(): void {
     this.#watcher?.close();
     this.#watcher = undefined;
+    this.#told = false;
   }
 
   #watch(): void {
@@ -69,6 +113,9 @@ export class FolderWatch {
       });
       watcher.on("error", () => this.#failed());
       this.#watcher = watcher;
+      this.#told = tellsChanges(this.#folder);
+      // What came before the watch began is looked for once more.
+      this.#dirty = true;
     } catch {
       // No folder yet, or no watches left: the wait ends by time.
       this.#failed();

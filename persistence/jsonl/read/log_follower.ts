@@ -42,6 +42,8 @@ const isSame = (a: FileState | undefined, b: FileState): boolean =>
 
 /** Reads one log again and again. */
 export class LogFollower {
+  /** How often the file was found changed. */
+  changes = 0;
   readonly #path: string;
   readonly #options: ReadLogOptions;
   #scan: FileScan | undefined;
@@ -69,6 +71,7 @@ export class LogFollower {
   async *pass(): AsyncGenerator<FollowItem> {
     const now = this.#look();
     if (now === undefined || isSame(this.#state, now)) return;
+    this.changes++;
     const file = await this.#open();
     if (file === undefined) return;
     try {
