@@ -251,6 +251,8 @@ test("followLog() meets what is written to a log behind a link, and after its fo
   const follower = follow(path);
   assertEquals(await take(follower, 1), ["header"]);
   const behindLink = take(follower, 1);
+  // It waits by now, and no watch of the link's folder tells it.
+  await new Promise((resolve) => setTimeout(resolve, 50));
   appendFileSync(real, line(0));
   assertEquals(await behindLink, [0]);
   const replaced = take(follower, 1);
