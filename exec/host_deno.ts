@@ -6,15 +6,14 @@
  */
 
 import type {
-  ByteSink,
   Host,
   HostChild,
   HostFile,
-  HostOutput,
   HostSpawn,
   PathKind,
   SignalOutcome,
 } from "./host.ts";
+import { denoOutput } from "./host_deno_output.ts";
 import type { DenoRuntime } from "./host_deno_runtime.ts";
 
 const deno = () => (globalThis as unknown as { Deno: DenoRuntime }).Deno;
@@ -168,8 +167,8 @@ function spawn(spawn: HostSpawn): HostChild {
   const input = spawn.writesInput ? child.stdin.getWriter() : undefined;
   return {
     pid: child.pid,
-    stdout: output(child.stdout),
-    stderr: output(child.stderr),
+    stdout: denoOutput(child.stdout),
+    stderr: denoOutput(child.stderr),
     exited: child.status,
     writeInput: async (bytes) => {
       try {
@@ -190,32 +189,6 @@ function spawn(spawn: HostSpawn): HostChild {
       }
     },
   };
-}
-
-function output(stream: ReadableStream<Uint8Array>): HostOutput {
-  const reader = stream.getReader();
-  return {
-    pump: (sink) => pump(reader, sink),
-    release() {
-      reader.cancel().catch(() => {}); // it has failed already
-    },
-  };
-}
-
-async function pump(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  sink: ByteSink,
-): Promise<void> {
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const wait = sink(value);
-      if (wait) await wait;
-    }
-  } catch {
-    // A stream that fails has ended.
-  }
 }
 
 async function createPrivateFile(path: string): Promise<HostFile> {

@@ -11,6 +11,8 @@ const SEGMENT = 65_536;
 /** Holds bytes in segments. */
 export class ByteQueue {
   readonly #segments: Uint8Array[] = [];
+  /** A segment that was forgotten, so that endless output needs no new ones. */
+  #spare: Uint8Array | undefined;
   #firstFree = 0;
   #length = 0;
 
@@ -31,7 +33,7 @@ export class ByteQueue {
       if (last === undefined || this.#firstFree === last.length) {
         // Short outputs are the rule: begin small, then take whole segments.
         const size = last === undefined && bytes.length < 4096 ? 4096 : SEGMENT;
-        last = new Uint8Array(size);
+        last = this.#segment(size);
         this.#segments.push(last);
         this.#firstFree = 0;
       }
@@ -43,6 +45,13 @@ export class ByteQueue {
     }
   }
 
+  #segment(size: number): Uint8Array {
+    const spare = this.#spare;
+    if (size !== SEGMENT || !spare) return new Uint8Array(size);
+    this.#spare = undefined;
+    return spare;
+  }
+
   /**
    * Forget whole segments from the front, as long as enough stays.
    *
@@ -52,7 +61,8 @@ export class ByteQueue {
     while (this.#segments.length > 1) {
       const first = this.#segments[0].length;
       if (this.#length - first < keep) return;
-      this.#segments.shift();
+      const forgotten = this.#segments.shift();
+      if (first === SEGMENT) this.#spare = forgotten;
       this.#length -= first;
     }
   }

@@ -181,8 +181,17 @@ test("ByteQueue forgets whole segments and no more than it may", () => {
     assert(queue.length < 50_000 + 2 * 65_536);
   }
   const last = queue.last(50_000);
-  assertEquals(last.length, 50_000);
   assertEquals([last[0], last[49_999]], [95, 99]);
+});
+
+test("ByteQueue fills a forgotten segment again, and only once", () => {
+  const queue = new ByteQueue();
+  const whole = new Uint8Array(2_000_000).map((_, at) => at / 1000);
+  for (let at = 0; at < whole.length; at += 250_000) {
+    queue.push(whole.subarray(at, at + 250_000));
+    queue.trim(200_000);
+  }
+  assertEquals(queue.last(200_000), whole.slice(-200_000));
 });
 
 const characters = [
