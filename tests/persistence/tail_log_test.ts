@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { assert, assertEquals, assertRejects } from "@std/assert";
@@ -135,3 +135,27 @@ for (const turns of [0, -1, 1.5, NaN]) {
     await assertRejects(() => tailLog("/no/such", { turns }), RangeError);
   });
 }
+
+test("tailLog() gives no turn too many of a log that grows under it", async () => {
+  const encoder = batchEncoder({ compression: "none" });
+  const path = store(turnsOf([[1], [1]]));
+  let seq = 6;
+  for (let round = 0; round < 20; round++) {
+    let done = false;
+    const tail = tailLog(path, { turns: 2 }).finally(() => done = true);
+    while (!done) {
+      const turn = turnsOf([[1]]).map((event, i) => ({
+        ...event,
+        seq: seq + i,
+      }));
+      appendFileSync(path, encoder.next(turn, false));
+      seq += turn.length;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const { items } = await tail;
+    const starts = items.filter((item) =>
+      item.kind === "event" && item.event.type === "turn/start"
+    );
+    assertEquals(starts.length, 2);
+  }
+});

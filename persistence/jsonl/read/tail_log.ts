@@ -104,7 +104,11 @@ export async function tailLog(
       file = undefined;
       return await tailWhole(path, turns, options);
     }
-    const items = await scanFrom(file, start, header, options);
+    // Turns that came since the search push earlier ones out.
+    const items = lastTurns(
+      await scanFrom(file, start, header, options),
+      turns,
+    );
     return { header, items, whole: isFirst(items[0]) };
   } catch (error) {
     throw (error as { syscall?: string }).syscall === undefined
@@ -140,6 +144,16 @@ async function tailWhole(
 
 const isFirst = (item: ReadItem | undefined): boolean =>
   item?.kind === "event" && item.event.seq === 0;
+
+/** The items from where the wanted turns begin. */
+function lastTurns(items: readonly ReadItem[], turns: number): ReadItem[] {
+  let from = items.length;
+  for (let left = turns; left > 0 && from > 0;) {
+    const item = items[--from]!;
+    if (item.kind === "event" && item.event.type === "turn/start") left--;
+  }
+  return items.slice(from);
+}
 
 /** Scans a plain log from a line on to its end. */
 async function scanFrom(
