@@ -103,7 +103,7 @@ export async function measure(
   const take = async (count: boolean, turn: number) => {
     const order = names.map((_, i) => names[(i + turn) % names.length]);
     // Nobody comes after the same neighbour each time.
-    if (turn % 2 === 1) order.reverse();
+    if (Math.floor(turn / names.length) % 2 === 1) order.reverse();
     for (const name of order) {
       signal?.throwIfAborted();
       await contest.beforeSample?.(name);
