@@ -183,9 +183,11 @@ export class JsonlPersistence implements SessionPersistence {
   }
 
   /** Every session that is stored here, the unreadable ones too. */
-  async *list(): AsyncGenerator<ListedSession> {
-    this.#refuseClosed("list the sessions");
-    yield* listSessions(this.root);
+  list(): AsyncIterable<ListedSession> {
+    return listSessions(
+      this.root,
+      () => this.#refuseClosed("list the sessions"),
+    );
   }
 
   /**

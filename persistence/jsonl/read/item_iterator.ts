@@ -1,15 +1,13 @@
 /**
- * What a log holds, item by item, though it is read in batches.
+ * What a log or a root holds, item by item, though it is read in batches.
  *
  * @module
  */
 
-import type { ReadItem } from "../../seam.ts";
-
 /** Batches as single items; cheaper than a generator that yields each. */
-export class ItemIterator implements AsyncIterator<ReadItem> {
-  readonly #batches: AsyncGenerator<ReadItem[]>;
-  #batch: readonly ReadItem[] = [];
+export class ItemIterator<T> implements AsyncIterator<T> {
+  readonly #batches: AsyncGenerator<T[]>;
+  #batch: readonly T[] = [];
   #next = 0;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
@@ -19,12 +17,12 @@ export class ItemIterator implements AsyncIterator<ReadItem> {
    *
    * @param batches The batches; read no faster than the items are.
    */
-  constructor(batches: AsyncGenerator<ReadItem[]>) {
+  constructor(batches: AsyncGenerator<T[]>) {
     this.#batches = batches;
   }
 
   /** The next item. */
-  next(): Promise<IteratorResult<ReadItem, undefined>> {
+  next(): Promise<IteratorResult<T, undefined>> {
     if (this.#waiting === 0 && this.#next < this.#batch.length) {
       return Promise.resolve({
         value: this.#batch[this.#next++]!,
@@ -39,13 +37,13 @@ export class ItemIterator implements AsyncIterator<ReadItem> {
   }
 
   /** Break the reading off. */
-  async return(): Promise<IteratorResult<ReadItem, undefined>> {
+  async return(): Promise<IteratorResult<T, undefined>> {
     this.#batch = [];
     await this.#batches.return(undefined);
     return { value: undefined, done: true };
   }
 
-  async #more(): Promise<IteratorResult<ReadItem, undefined>> {
+  async #more(): Promise<IteratorResult<T, undefined>> {
     try {
       while (this.#next >= this.#batch.length) {
         const { value, done } = await this.#batches.next();

@@ -6,6 +6,7 @@
 
 import { statSync } from "node:fs";
 import type { ListedSession } from "../../seam.ts";
+import { ItemIterator } from "./item_iterator.ts";
 import { isPlaced } from "../layout/log_place.ts";
 import { SessionMisplacedError } from "./read_errors.ts";
 import { readHead } from "./read_head.ts";
@@ -14,6 +15,8 @@ import { type ZstdDecoder, zstdDecoder } from "../zstd/zstd_decoder.ts";
 
 /** How long the listing keeps others from running, in milliseconds. */
 const SLICE = 5;
+/** How many sessions are read before they are given. */
+const MAX_BATCH = 32;
 
 type Later = (run: () => void) => unknown;
 // A timer waits a millisecond at least, which is long beside a slice.
@@ -28,23 +31,44 @@ const later: Later = (globalThis as { setImmediate?: Later }).setImmediate ??
  * on. A root that is not there holds no sessions.
  *
  * @param root The absolute root.
+ * @param begin Called when the listing begins; it may refuse by throwing.
  * @returns The sessions, folder by folder, in the order of their names.
  */
-export async function* listSessions(
+export function listSessions(
   root: string,
-): AsyncGenerator<ListedSession> {
+  begin: () => void = () => {},
+): AsyncIterable<ListedSession> {
+  return {
+    [Symbol.asyncIterator]: () => new ItemIterator(batches(root, begin)),
+  };
+}
+
+async function* batches(
+  root: string,
+  begin: () => void,
+): AsyncGenerator<ListedSession[]> {
+  begin();
   let decoder: ZstdDecoder | Error | undefined;
   let until = performance.now() + SLICE;
+  let batch: ListedSession[] = [];
+  // Whoever wants only the first ones has no more than as many read again.
+  let size = 1;
   for (const found of walkRoot(root)) {
     if ("compression" in found && found.compression === "zstd") {
       decoder ??= await zstdDecoder().catch((error: Error) => error);
     }
-    yield listed(found, decoder);
+    batch.push(listed(found, decoder));
+    if (batch.length >= size) {
+      yield batch;
+      batch = [];
+      size = Math.min(size * 2, MAX_BATCH);
+    }
     if (performance.now() >= until) {
       await new Promise<void>((resolve) => later(resolve));
       until = performance.now() + SLICE;
     }
   }
+  yield batch;
 }
 
 function listed(
