@@ -46,14 +46,22 @@ const host = globalThis as unknown as { Deno: DenoSubset; Bun: BunSubset };
  *
  * @param argv The program and its arguments.
  * @param input What it reads; nothing when absent.
+ * @param ownSession Whether it leads a session and group of its own, which is
+ * what lets a whole group be ended. Deno's own way copies the page tables of
+ * the process for each child, so `setsid` does it there.
  */
 export const rawSpawn: (
   argv: readonly string[],
   input?: Uint8Array,
+  ownSession?: boolean,
 ) => Promise<RawResult> = { deno, bun, node }[runtime];
 
-async function deno(argv: readonly string[], input?: Uint8Array) {
-  const [program, ...args] = argv;
+async function deno(
+  argv: readonly string[],
+  input?: Uint8Array,
+  ownSession = false,
+) {
+  const [program, ...args] = ownSession ? ["setsid", ...argv] : argv;
   const child = new host.Deno.Command(program, {
     args,
     stdin: input ? "piped" : "null",
@@ -77,8 +85,13 @@ async function write(stdin: WritableStream<Uint8Array>, input: Uint8Array) {
   }
 }
 
-async function bun(argv: readonly string[], input?: Uint8Array) {
+async function bun(
+  argv: readonly string[],
+  input?: Uint8Array,
+  ownSession = false,
+) {
   const child = host.Bun.spawn(argv, {
+    detached: ownSession,
     stdin: input ?? "ignore",
     stdout: "pipe",
     stderr: "pipe",
@@ -91,10 +104,15 @@ async function bun(argv: readonly string[], input?: Uint8Array) {
   return { code, stdout, stderr };
 }
 
-function node(argv: readonly string[], input?: Uint8Array) {
+function node(
+  argv: readonly string[],
+  input?: Uint8Array,
+  ownSession = false,
+) {
   const [program, ...args] = argv;
   const child = spawn(program, args, {
     env: process.env,
+    detached: ownSession,
     stdio: [input ? "pipe" : "ignore", "pipe", "pipe"],
   });
   const parts: { stdout: Uint8Array[]; stderr: Uint8Array[] } = {

@@ -22,6 +22,8 @@ export const rows: readonly Row[] = [{
       contenders: {
         ours: () => shell.run({ command: "true" }),
         raw: () => rawSpawn(["bash", "-c", "true"]),
+        "raw, own session": () =>
+          rawSpawn(["bash", "-c", "true"], undefined, true),
         ...contenders,
       },
       baseline: "raw",

@@ -46,7 +46,8 @@ export class LocalSpecs {
     const ambient = readAmbient(host, inherit, base);
     const path = request.env?.PATH ?? ambient.ambient.PATH;
     try {
-      return resolveSpec(request, {
+      // Its own shell is found here, where it is remembered, and not again.
+      return resolveSpec({ ...request, shell: undefined }, {
         ...this.#options,
         ...ambient,
         shell: request.args
