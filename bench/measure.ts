@@ -7,6 +7,7 @@
  */
 
 import process from "node:process";
+import { setImmediate } from "node:timers";
 import type { Contender, Contest } from "./row.ts";
 import {
   quantile,
@@ -101,6 +102,8 @@ export async function measure(
   }
   const samples = new Map<string, number[]>(names.map((name) => [name, []]));
   const take = async (count: boolean, turn: number) => {
+    // Contenders that never wait would keep the process from hearing Ctrl-C.
+    await new Promise((resolve) => setImmediate(resolve));
     const order = names.map((_, i) => names[(i + turn) % names.length]);
     // Nobody comes after the same neighbour each time.
     if (Math.floor(turn / names.length) % 2 === 1) order.reverse();
