@@ -41,5 +41,8 @@ export class DiskQueue {
   }
 }
 
+/** How many jobs of this process use the disk at once. */
+export const JOBS_AT_ONCE = 16;
+
 /** The queue that all writers of this process share. */
-export const diskQueue: DiskQueue = new DiskQueue(16);
+export const diskQueue: DiskQueue = new DiskQueue(JOBS_AT_ONCE);
