@@ -85,7 +85,11 @@ export default {
   outExtensions: () => ({ js: ".js", dts: ".d.ts" }),
   plugins: [lateCrypto],
   deps: { alwaysBundle: [/^@std\//, "jsonc-parser"] },
-  inputOptions: { preserveEntrySignatures: "allow-extension" },
+  inputOptions: {
+    preserveEntrySignatures: "allow-extension",
+    // jsonc-parser's "main" requires its own files where no bundler sees it.
+    resolve: { mainFields: ["module", "main"] },
+  },
   outputOptions: {
     codeSplitting: {
       includeDependenciesRecursively: false,

@@ -55,6 +55,48 @@ rmSync(home, { recursive: true });
 console.log("consumer ok");
 `;
 
+/** Calls what loads late, so that each package behind it must be found. */
+export const LATE =
+  `import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { localSkills } from "@dsh/session-env/home";
+import {
+  matchCodexHook,
+  parseClaudeCodeSettings,
+  parseCodexConfigToml,
+} from "@dsh/session-env/hooks";
+import { JsonlPersistence, SqliteDriverError, SqlitePersistence } from "@dsh/session-env/persistence";
+
+const home = mkdtempSync(join(tmpdir(), "consumer-"));
+mkdirSync(join(home, "skills/a"), { recursive: true });
+writeFileSync(join(home, "skills/a/SKILL.md"), "---\\nname: a\\ndescription: b\\n---\\n");
+const skills = await localSkills(home);
+const jsonc = await parseClaudeCodeSettings(
+  '{ "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "true" }] }] } } // a comment',
+);
+const toml = await parseCodexConfigToml('[features]\\nhooks = true\\n', { file: "config.toml", layer: "user" });
+const matched = await matchCodexHook("PreToolUse", "^Ba.h$", { hook_event_name: "PreToolUse", tool_name: "Bash" });
+const sqlite = new SqlitePersistence(":memory:");
+const header = { version: 0, id: "s", createdAt: 1 };
+const stored = await sqlite.create(header)
+  .then((writer) => writer.append([{ type: "turn/start", seq: 0, time: 1, data: { turn: 1 } }]))
+  .then(() => true, (error) => error instanceof SqliteDriverError);
+const listed = [];
+for await (const entry of new JsonlPersistence({ root: home }).list()) listed.push(entry);
+rmSync(home, { recursive: true });
+const known = [
+  skills.length === 1 && "name" in skills[0],
+  jsonc.settings.hooks.length === 1,
+  toml.readable,
+  matched.matched,
+  stored,
+  listed.length === 0,
+];
+if (known.includes(false)) throw new Error("a late part is wrong: " + known);
+console.log("late parts ok");
+`;
+
 /** A deterministic loop as a test of the consumer's own. */
 export const TEST = `import { tmpdir } from "node:os";
 import { mkdtempSync, rmSync } from "node:fs";

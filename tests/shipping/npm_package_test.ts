@@ -5,7 +5,7 @@ import { assert, assertEquals } from "@std/assert";
 import { sourceFacts } from "../architecture/imports.ts";
 import { repository } from "../support/runtime.ts";
 import { tempDir } from "../support/temp_dir.ts";
-import { AGENT, PROGRAM, TEST } from "./consumer_files.ts";
+import { AGENT, LATE, PROGRAM, TEST } from "./consumer_files.ts";
 import { runProgram } from "./run_program.ts";
 import { missingRuntimes, runtimes } from "./runtimes.ts";
 
@@ -43,6 +43,7 @@ before(() => {
   writeFileSync(join(folder, "agent.ts"), AGENT);
   writeFileSync(join(folder, "program.ts"), PROGRAM);
   writeFileSync(join(folder, "agent_test.ts"), TEST);
+  writeFileSync(join(folder, "late.ts"), LATE);
   npmInstall(folder, join(folder, packed.filename), "@types/node@24", "tsx@4");
 });
 
@@ -133,6 +134,10 @@ for (const [name, argv] of programs) {
   test(`the npm package runs an agent on ${name}`, { skip }, () => {
     const printed = runProgram([...argv, "program.ts"], { cwd: folder });
     assertEquals(printed, "consumer ok\n");
+  });
+  test(`the npm package finds what loads late on ${name}`, { skip }, () => {
+    const printed = runProgram([...argv, "late.ts"], { cwd: folder });
+    assertEquals(printed, "late parts ok\n");
   });
 }
 
