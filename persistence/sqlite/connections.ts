@@ -5,18 +5,28 @@
  * @module
  */
 
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { PersistenceClosedError } from "../errors.ts";
+import { PersistenceClosedError, StorageError } from "../errors.ts";
 import { databaseError, isReadOnly } from "./errors.ts";
 import { openDatabase, type OpenMode } from "./open_database.ts";
 import { SessionDatabase } from "./session_database.ts";
 import type { SqliteDatabase } from "./sqlite_database.ts";
+
+/** What a file is known by; `undefined` when it is not there. */
+function fileAt(path: string): string | undefined {
+  if (path === ":memory:") return undefined;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}`;
+}
 
 /** The connections of one engine. */
 export class Connections {
   readonly #given: SqliteDatabase | undefined;
   readonly #busyTimeoutMs: number;
   #path: string;
+  // What the path led to when it was opened for writing.
+  #file: string | undefined;
   #reader: Promise<SessionDatabase | undefined> | undefined;
   #writer: Promise<SessionDatabase> | undefined;
   #closed = false;
@@ -86,12 +96,26 @@ export class Connections {
    * Give the database for writing, its tables made.
    *
    * @returns The database.
+   * @throws {StorageError} If its file was removed or replaced meanwhile.
    */
-  forWriting(): Promise<SessionDatabase> {
-    return this.#writer ??= this.#openWriter().catch((error) => {
-      this.#writer = undefined;
-      throw error;
-    });
+  async forWriting(): Promise<SessionDatabase> {
+    const database = await (this.#writer ??= this.#openWriter().catch(
+      (error) => {
+        this.#writer = undefined;
+        throw error;
+      },
+    ));
+    // SQLite would go on in a file that has no name, and lose all of it.
+    if (fileAt(this.#path) !== this.#file) {
+      throw new StorageError(
+        "write the sessions",
+        `the database ${
+          JSON.stringify(this.#path)
+        } was removed or replaced since it was opened; close this engine and make another`,
+        { path: this.#path },
+      );
+    }
+    return database;
   }
 
   /**
@@ -151,6 +175,7 @@ export class Connections {
     const { database, own } = (await this.#connect("write"))!;
     try {
       await database.prepareToWrite();
+      this.#file = fileAt(this.#path);
       return database;
     } catch (error) {
       if (own) database.close();

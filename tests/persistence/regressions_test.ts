@@ -16,6 +16,7 @@ import {
   renameSync,
   statSync,
   symlinkSync,
+  unlinkSync,
 } from "node:fs";
 import { join } from "node:path";
 import { platform } from "node:process";
@@ -23,6 +24,7 @@ import { test } from "node:test";
 import { eventProblem } from "../../persistence/check_events.ts";
 import {
   SessionExistsError,
+  StorageError,
   WriterClosedError,
 } from "../../persistence/errors.ts";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
@@ -196,3 +198,23 @@ test("create() refuses a header that no reader would take", async () => {
   const narrow = new JsonlPersistence({ root, maxLineBytes: 60 });
   await assertRejects(() => narrow.create(header("s")), RangeError, "header");
 });
+
+test(
+  "append() to a database that was removed is refused, not lost",
+  { skip: !hasNodeSqlite || platform === "win32" },
+  async () => {
+    const path = join(tempDir(), "s.db");
+    const engine = new SqlitePersistence(path);
+    const writer = await engine.create(header("s"));
+    await writer.append(turnEvents(1, 0));
+    const stored = writer.nextSeq;
+    for (const end of ["", "-wal", "-shm"]) unlinkSync(path + end);
+    await assertRejects(
+      () => writer.append(turnEvents(2, stored)),
+      StorageError,
+      "removed or replaced",
+    );
+    assertEquals(writer.nextSeq, stored);
+    await engine[Symbol.asyncDispose]();
+  },
+);
