@@ -92,8 +92,9 @@ export async function killSqliteWriters(
 ): Promise<SqliteKillReport> {
   let durable = 0;
   for (let i = 0; i < kills; i++) {
-    // A few sessions share the database, each killed many times.
-    const id = `s${i % 3}`;
+    // A few sessions share the database, each killed many times; others follow,
+    // as each is read whole after a kill.
+    const id = `s${i % 3}-${Math.floor(i / 60)}`;
     const turns = await writeAndKill(path, id, longest);
     const engine = new SqlitePersistence(path);
     if (turns.length > 0) {
