@@ -5,6 +5,7 @@
  */
 
 import type { LogDamage } from "../persistence/jsonl/read/verify_session.ts";
+import type { HarnessName } from "../interop/harness.ts";
 import type { SessionLocation } from "../types.ts";
 import type { Command, CommandContext, ParsedArguments } from "./command.ts";
 import type { FoundLog } from "./find_log.ts";
@@ -21,7 +22,7 @@ export interface VerifyOutput {
   readonly id: string | null;
   /** Where the log is; `null` when there is none. */
   readonly location: SessionLocation | null;
-  /** How many events it holds. */
+  /** How many events it holds; of another harness's log, how many records. */
   readonly events: number;
   /** How many bytes at its end belong to no whole record. */
   readonly tornBytes: number;
@@ -29,6 +30,8 @@ export interface VerifyOutput {
   readonly damage: readonly Omit<LogDamage, "kind">[];
   /** What keeps it from being verified. */
   readonly reasons: readonly string[];
+  /** Whose log it is, when another harness wrote it. */
+  readonly harness?: HarnessName;
 }
 
 /** The log, or the answer when there is none. */
@@ -74,6 +77,11 @@ async function verify(
   const found = await findOrAnswer(args, context);
   if ("verified" in found) return found;
   const { location } = found;
+  if (found.id === undefined) {
+    const { verifyForeign } = await import("./verify_foreign.ts");
+    const foreign = await verifyForeign(location.path, asked, context);
+    if (foreign !== undefined) return foreign;
+  }
   const id = asked ?? found.id ?? await claimedId(location.path);
   const { verifySession } = await import(
     "../persistence/jsonl/read/verify_session.ts"
@@ -95,13 +103,15 @@ async function verify(
 }
 
 function words(answer: VerifyOutput): string {
-  const { verified, id, location, events, tornBytes, reasons } = answer;
+  const { verified, id, location, events, tornBytes, reasons, harness } =
+    answer;
   const lines = [
     `${verified ? "Verified" : "Not verified"}: session ${
       id === null ? "(unknown)" : safeLine(id)
     }`,
     ...(location === null ? [] : [`  log     ${safeLine(location.path)}`]),
-    `  events  ${events}`,
+    ...(harness === undefined ? [] : [`  of      ${harness}`]),
+    `  ${harness === undefined ? "events " : "records"} ${events}`,
     ...(tornBytes === 0
       ? []
       : [`  torn    ${tornBytes} bytes at the end, which a writer cuts away`]),
@@ -116,7 +126,7 @@ export const command: Command = {
   summary: "Check that a log is whole and really that of its session.",
   usage: "ID|PATH [--session ID] [--json] [OPTIONS]",
   help:
-    "Checks that the header carries the id, that id and folder lead to where the\nlog lies, and that every event is whole and in order. Nothing is written.\nExit code 0 when it is so, 1 when not.",
+    "Checks that the header carries the id, that id and folder lead to where the\nlog lies, and that every event is whole and in order. A path may also be that of a log of\nClaude Code, Codex, pi, Kimi or Reasonix: then its head and its place are held\nagainst each other, and every line is read. Nothing is written. Exit code 0 when it is so, 1 when not.",
   options: {
     session: {
       type: "string",
