@@ -35,7 +35,7 @@ export type {
 export type { LocateOutput } from "./locate.ts";
 export { main } from "./main.ts";
 export type { RunOutput } from "./run.ts";
-export type { VerifyOutput } from "./verify.ts";
+export type { VerifyOutput } from "./verify_output.ts";
 export type { WhoamiOutput } from "./whoami_output.ts";
 
 // Undefined where a runtime does not say, and then this is only a module.

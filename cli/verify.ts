@@ -4,35 +4,13 @@
  * @module
  */
 
-import type { LogDamage } from "../persistence/jsonl/read/verify_session.ts";
-import type { HarnessName } from "../interop/harness.ts";
-import type { SessionLocation } from "../types.ts";
 import type { Command, CommandContext, ParsedArguments } from "./command.ts";
 import type { FoundLog } from "./find_log.ts";
 import { placeOptions, readPlace } from "./place_options.ts";
 import { startProgress } from "./progress.ts";
 import { checkSessionId } from "./session_id.ts";
 import { safeLine } from "./terminal_text.ts";
-
-/** What `verify --json` prints. */
-export interface VerifyOutput {
-  /** Whether the log is whole and that of the session. */
-  readonly verified: boolean;
-  /** The session's id; `null` when neither the call nor the log names one. */
-  readonly id: string | null;
-  /** Where the log is; `null` when there is none. */
-  readonly location: SessionLocation | null;
-  /** How many events it holds; of another harness's log, how many records. */
-  readonly events: number;
-  /** How many bytes at its end belong to no whole record. */
-  readonly tornBytes: number;
-  /** Every damaged place, in order. */
-  readonly damage: readonly Omit<LogDamage, "kind">[];
-  /** What keeps it from being verified. */
-  readonly reasons: readonly string[];
-  /** Whose log it is, when another harness wrote it. */
-  readonly harness?: HarnessName;
-}
+import type { VerifyOutput } from "./verify_output.ts";
 
 /** The log, or the answer when there is none. */
 async function findOrAnswer(

@@ -22,7 +22,7 @@ import { verifyLog } from "../interop/logs/verify_log.ts";
 import type { CommandContext } from "./command.ts";
 import { readAmbient } from "./read_ambient.ts";
 import { get, textOf } from "./read_field.ts";
-import type { VerifyOutput } from "./verify.ts";
+import type { VerifyOutput } from "./verify_output.ts";
 
 /** How many damaged places an answer holds. */
 const MAX_DAMAGE = 1000;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import type { VerifyOutput } from "../../cli/verify.ts";
+import type { VerifyOutput } from "../../cli/verify_output.ts";
 import { CODEX_ID, put } from "../interop/foreign_logs.ts";
 import { places } from "../interop/log_places.ts";
 import { tempDir } from "../support/temp_dir.ts";
