@@ -10,35 +10,26 @@ import { interruptedCode } from "./interrupted.ts";
 import { parseCount } from "./parse_arguments.ts";
 import { placeOptions, readPlace } from "./place_options.ts";
 import type { ShowOutput, ShowStyle } from "./show_output.ts";
-import { safeLine } from "./terminal_text.ts";
 
 /** How many lines of a tool's result are shown. */
 const FOLD_AFTER = 6;
 
-/** The path of the log that was asked for; of one to come when it may come. */
+/** The path of the log; `undefined` when it was waited for and did not come. */
 async function pathOf(
   args: ParsedArguments,
   context: CommandContext,
-): Promise<string> {
+): Promise<string | undefined> {
   const { findLog, LogNotFoundError } = await import("./find_log.ts");
-  const { openPlace } = await import("./open_place.ts");
-  const place = readPlace(args, context);
   const [name] = args.positionals;
   try {
+    const place = readPlace(args, context);
     return (await findLog(name, place, context.cwd)).location.path;
   } catch (error) {
     const mayCome = args.flags.has("follow") &&
       error instanceof LogNotFoundError;
     if (!mayCome) throw error;
-    const { cwd } = place;
-    const { path } = openPlace(place).locate({
-      version: 0,
-      id: name,
-      createdAt: 0,
-      cwd,
-    });
-    await context.stderr.write(`Waiting for ${safeLine(path)}\n`);
-    return path;
+    const { awaitLog } = await import("./await_log.ts");
+    return await awaitLog(name, error.roots, context);
   }
 }
 
@@ -135,6 +126,7 @@ export const command: Command = {
       );
     }
     const path = await pathOf(args, context);
+    if (path === undefined) return interruptedCode(context.signal);
     const style: ShowStyle = {
       json: args.flags.has("json"),
       foldAfter: args.flags.has("full") ? Infinity : FOLD_AFTER,

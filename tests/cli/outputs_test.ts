@@ -204,13 +204,13 @@ test("list is empty where there is nothing, and fails where there is no root to 
   assertMatch(stderr, /^session-env: Cannot [^\n]*\/dev\/null[^\n]*\n$/);
 });
 
-test("show --follow waits for a log, shows it as it grows, and ends when interrupted", async () => {
+test("show --follow waits for a session of any folder, shows it as it grows, and ends when interrupted", async () => {
   const home = join(tempDir(), "home");
   const engine = new JsonlPersistence({ root: join(home, "session-env") });
   const controller = new AbortController();
   let shown = "";
   let seen = () => {};
-  const following = callCli(["show", "s-1", "--follow", "--cwd", "/p"], {
+  const following = callCli(["show", "s-1", "--follow"], {
     env: { DSH_HOME: home },
     signal: controller.signal,
     onStdout(text) {
@@ -238,7 +238,22 @@ test("show --follow waits for a log, shows it as it grows, and ends when interru
   const { code, stderr } = await following;
   await engine[Symbol.asyncDispose]();
   assertEquals(code, 130);
-  assertMatch(stderr, /^Waiting for .*s-1\.jsonl\n$/);
+  const roots = ["session-env", "sessions"].map((name) => join(home, name));
+  assertEquals(
+    stderr,
+    `No session "s-1" yet in ${roots.join(" or in ")}; waiting, Ctrl-C ends\n`,
+  );
+});
+
+test("show --follow ends when what it waits for does not come", async () => {
+  const controller = new AbortController();
+  const waiting = callCli(["show", "none", "--follow"], {
+    env: { DSH_HOME: join(tempDir(), "home") },
+    signal: controller.signal,
+  });
+  setTimeout(() => controller.abort({ signal: "SIGINT" }), 50);
+  const { code, stdout } = await waiting;
+  assertEquals([code, stdout], [130, ""]);
 });
 
 test("a progress line is for a terminal and long work only", async () => {
