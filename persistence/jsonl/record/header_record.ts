@@ -63,13 +63,14 @@ export function decodeHeader(line: string, subject: string): SessionHeader {
   if (record.version !== 0) {
     throw new SessionVersionError(subject, record.version);
   }
+  const plain = plainHeader(record);
+  if (plain !== undefined) return plain;
   const retired = RETIRED.find((key) => Object.hasOwn(record, key));
   if (retired !== undefined) {
     throw broken(`its header has the retired field "${retired}"`);
   }
   const header = pickFields(record);
-  // Most headers are plainly right, and listings read very many.
-  const problem = isPlain(header) ? undefined : headerProblem(header);
+  const problem = headerProblem(header);
   if (problem !== undefined) throw broken(`in its header ${problem}`);
   return header as unknown as SessionHeader;
 }
@@ -97,14 +98,30 @@ function pickFields(record: Record<string, unknown>): Record<string, unknown> {
   return header;
 }
 
-/** Whether a header of the usual shape is right; any other is looked into. */
-function isPlain(header: Record<string, unknown>): boolean {
-  const { version, id, createdAt, cwd, delegationDepth = 0 } = header;
-  return Object.is(version, 0) && typeof id === "string" && id !== "" &&
+/**
+ * The header of the usual shape; `undefined` for any other, which is looked
+ * into. Listings read very many, and most are plainly right.
+ */
+function plainHeader(
+  record: Record<string, unknown>,
+): SessionHeader | undefined {
+  const { id, createdAt, cwd, delegationDepth } = record;
+  const isUsual = Object.is(record.version, 0) &&
+    typeof id === "string" && id !== "" &&
     Number.isSafeInteger(createdAt) && (createdAt as number) > 0 &&
-    (cwd === undefined || (typeof cwd === "string" && cwd[0] === "/")) &&
+    typeof cwd === "string" && cwd[0] === "/" &&
     Number.isSafeInteger(delegationDepth) &&
     (delegationDepth as number) >= 0 && !Object.is(delegationDepth, -0) &&
-    header.parentSession === undefined && header.seedLength === undefined &&
-    header.origin === undefined && header.agentPreset === undefined;
+    record.parentSession === undefined && record.seedLength === undefined &&
+    record.origin === undefined && record.agentPreset === undefined &&
+    RETIRED.every((key) => record[key] === undefined);
+  return isUsual
+    ? {
+      version: 0,
+      id,
+      createdAt: createdAt as number,
+      cwd,
+      delegationDepth: delegationDepth as number,
+    }
+    : undefined;
 }
