@@ -11,6 +11,7 @@ import type { DoctorReport } from "./doctor_report.ts";
 import { errorFacts } from "./error_facts.ts";
 import { type Place, placeOptions, readPlace } from "./place_options.ts";
 import { readAmbient } from "./read_ambient.ts";
+import { VERSION } from "./version.ts";
 
 /** How long bash has to say its version. */
 const SHELL_TIMEOUT_MS = 10_000;
@@ -75,6 +76,7 @@ async function examine(
   };
   const checks = diagnose(symptoms);
   return {
+    version: VERSION,
     ok: checks.every(({ state }) => state !== "problem"),
     checks,
     outerHarnesses: await outerHarnesses(ambient),

@@ -8,11 +8,14 @@ import type { EnvironmentExplanation } from "../exec/environment/explain_environ
 import type { ShellEnvDeclaration } from "../shell_env/contributor.ts";
 import type { CommandContext } from "./command.ts";
 import type { Check } from "./doctor_checks.ts";
+import { PROGRAM } from "./help.ts";
 import { painter, type Style } from "./paint.ts";
 import { safeLine } from "./terminal_text.ts";
 
 /** What the doctor has to say, as `--json` prints it. */
 export interface DoctorReport {
+  /** The version of this package. */
+  readonly version: string;
   /** Whether everything works. */
   readonly ok: boolean;
   /** What was looked at. */
@@ -51,6 +54,7 @@ export function reportText(
     })),
     paint,
   );
+  lines.unshift(paint("title", `${PROGRAM} ${report.version}`));
   lines.push("", ...harnessLines(report, paint));
   lines.push("", paint("title", "Managed variables of a child"));
   lines.push(

@@ -57,7 +57,7 @@ export function commandHelp(call: string, command: Command): string {
   const rows = Object.entries(command.options).map(([name, option]) =>
     optionRow(name, option)
   );
-  rows.push(["--help", "Show this."]);
+  rows.push(["-h, --help", "Show this."]);
   const about = command.help === undefined ? "" : `\n${command.help}\n`;
   return `Usage: ${call} ${command.usage}\n\n${command.summary}\n${about}\nOptions:\n${
     columns(rows)
@@ -78,7 +78,11 @@ export function groupHelp(
   commands: readonly (Command | CommandGroup)[],
 ): string {
   const rows = commands.map(({ name, summary }) => [name, summary] as const);
+  const options: [string, string][] = [["-h, --help", "Show this."]];
+  if (call === PROGRAM) options.push(["-V, --version", "Print the version."]);
   return `Usage: ${call} COMMAND [OPTIONS]\n\n${summary}\n\nCommands:\n${
     columns(rows)
+  }\n\nOptions:\n${
+    columns(options)
   }\n\nCall "${call} COMMAND --help" for more about one of them.\n`;
 }

@@ -16,6 +16,7 @@ import { commandHelp, groupHelp, PROGRAM } from "./help.ts";
 import { interruptedCode } from "./interrupted.ts";
 import { parseArguments } from "./parse_arguments.ts";
 import { safeLine } from "./terminal_text.ts";
+import { VERSION } from "./version.ts";
 
 const SUMMARY =
   "Which agent session owns a command, and where its log is: run commands with that knowledge, find, read and check the logs.";
@@ -41,6 +42,8 @@ function isNotFound(error: unknown): boolean {
   return (Object(error) as { code?: unknown }).code === "session_not_found";
 }
 
+const isHelp = (argument: string) => argument === "--help" || argument === "-h";
+
 async function dispatch(
   call: string,
   summary: string,
@@ -49,7 +52,7 @@ async function dispatch(
   context: CommandContext,
 ): Promise<number> {
   const [name, ...args] = argv;
-  if (name === undefined || name === "--help" || name === "help") {
+  if (name === undefined || isHelp(name) || name === "help") {
     const all = await Promise.all(Object.values(loaders).map((load) => load()));
     const text = groupHelp(call, summary, all);
     await (name === undefined ? context.stderr : context.stdout).write(text);
@@ -106,6 +109,10 @@ export async function main(
   context: CommandContext,
 ): Promise<number> {
   try {
+    if (argv[0] === "--version" || argv[0] === "-V") {
+      await context.stdout.write(`${PROGRAM} ${VERSION}\n`);
+      return 0;
+    }
     return await dispatch(PROGRAM, SUMMARY, commands, argv, context);
   } catch (error) {
     if (context.signal.aborted) return interruptedCode(context.signal);

@@ -93,6 +93,10 @@ export function parseArguments(
         break;
       case "option": {
         const { name, rawName } = token;
+        if (rawName === "-h" && Object.hasOwn(table.options, "help")) {
+          flags.add("help");
+          break;
+        }
         const option = Object.hasOwn(table.options, name)
           ? table.options[name]
           : undefined;

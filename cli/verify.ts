@@ -104,7 +104,7 @@ export const command: Command = {
   summary: "Check that a log is whole and really that of its session.",
   usage: "ID|PATH [--session ID] [--json] [OPTIONS]",
   help:
-    "Checks that the header carries the id, that id and folder lead to where the\nlog lies, and that every event is whole and in order. A path may also be that of a log of\nClaude Code, Codex, pi, Kimi or Reasonix: then its head and its place are held\nagainst each other, and every line is read. Nothing is written. Exit code 0 when it is so, 1 when not.",
+    "Checks that the header carries the id, that id and folder lead to where the\nlog lies, and that every event is whole and in order. A path may also be that\nof a log of Claude Code, Codex, pi, Kimi or Reasonix: then its head and its\nplace are held against each other, and every line is read. Nothing is written.\nExit code 0 when it is so, 1 when not.",
   options: {
     session: {
       type: "string",

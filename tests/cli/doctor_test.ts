@@ -5,6 +5,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { diagnose, type Symptoms } from "../../cli/doctor_checks.ts";
 import { folderState } from "../../cli/machine_facts.ts";
+import { VERSION } from "../../cli/version.ts";
 import { tempDir } from "../support/temp_dir.ts";
 import { callCli, startCli } from "./call_cli.ts";
 
@@ -305,4 +306,12 @@ test("doctor works as a process of its own", async () => {
   const { code, stdout, stderr } = await ended;
   assertEquals([code, JSON.parse(stdout).ok, stderr], [0, true, ""]);
   assertEquals(stdout.includes("s3cr3t"), false);
+});
+
+test("doctor says its own version first", async () => {
+  const options = { env: { HOME: tempDir() } };
+  const { stdout } = await callCli(["doctor"], options);
+  assertEquals(stdout.split("\n")[0], `session-env ${VERSION}`);
+  const json = await callCli(["doctor", "--json"], options);
+  assertEquals(JSON.parse(json.stdout).version, VERSION);
 });

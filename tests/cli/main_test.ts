@@ -1,9 +1,10 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { commands } from "../../cli/commands.ts";
 import { errorLine } from "../../cli/main.ts";
+import { VERSION } from "../../cli/version.ts";
 import { repository } from "../support/runtime.ts";
 import { callCli } from "./call_cli.ts";
 
@@ -64,6 +65,31 @@ test("main() prints help on request and to standard error without a command", as
     stderr: help.stdout,
   });
 });
+
+for (const option of ["--version", "-V"]) {
+  test(`main() prints the version on ${option}`, async () => {
+    assertEquals(await callCli([option]), {
+      code: 0,
+      stdout: `session-env ${VERSION}\n`,
+      stderr: "",
+    });
+  });
+}
+
+for (const name of ["deno.json", "package.json", "jsr.json"]) {
+  test(`the version is that of ${name}`, () => {
+    const text = readFileSync(join(repository, name), "utf8");
+    assertEquals(JSON.parse(text).version, VERSION);
+  });
+}
+
+for (const argv of [[], ["show"], ["hook"], ["hook", "check"]]) {
+  test(`main() takes -h as --help after ${JSON.stringify(argv)}`, async () => {
+    const help = await callCli([...argv, "--help"]);
+    assertEquals([help.code, help.stderr], [0, ""]);
+    assertEquals(await callCli([...argv, "-h"]), help);
+  });
+}
 
 for (const [name, load] of Object.entries(commands)) {
   test(`main() helps with ${name} without needing its arguments`, async () => {
