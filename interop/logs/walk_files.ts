@@ -5,7 +5,7 @@
  */
 
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
-import { join } from "@std/path";
+import { SEPARATOR } from "@std/path";
 
 /** How a walk goes. */
 export interface WalkOptions {
@@ -60,21 +60,27 @@ function* walk(
     return;
   }
   entries.sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  const inside = under(folder.path);
   for (const entry of entries) {
     const { name } = entry;
+    // A plain file on the way costs nothing but this look.
+    if (depth > 0 && entry.isFile()) continue;
     const wanted = depth === 0 ? options.file : options.folder;
     if (wanted && !wanted(name)) continue;
-    const path = join(folder.path, name);
+    const path = inside + name;
     const kind = kindOf(entry, path);
     if (depth > 0 && kind === "folder") {
       const real = entry.isSymbolicLink()
         ? realPath(path)
-        : join(folder.real, name);
+        : under(folder.real) + name;
       if (real === undefined) continue;
       yield* walk({ path, real }, depth - 1, options, visited);
     } else if (depth === 0 && kind === "file") yield path;
   }
 }
+
+const under = (folder: string): string =>
+  folder.endsWith(SEPARATOR) ? folder : folder + SEPARATOR;
 
 function realPath(path: string): string | undefined {
   try {
