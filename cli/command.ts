@@ -27,6 +27,16 @@ export interface CommandOption {
   readonly multiple?: boolean;
 }
 
+/** The positional arguments of a command. */
+export interface Positionals {
+  /** How many must be given. */
+  readonly min: number;
+  /** How many may be given. */
+  readonly max: number;
+  /** What is to be given, such as `a FILE`, for an error. */
+  readonly what?: string;
+}
+
 /** A command's options by their long names. */
 export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
@@ -117,11 +127,11 @@ export interface Command {
   /** Its options. */
   readonly options: CommandOptions;
   /**
-   * How many positional arguments it takes.
+   * Which positional arguments it takes.
    *
    * @default {none}
    */
-  readonly positionals?: { readonly min: number; readonly max: number };
+  readonly positionals?: Positionals;
   /**
    * Do it.
    *

@@ -11,6 +11,7 @@ import { JsonlPersistence } from "../persistence/jsonl/jsonl_persistence.ts";
 import type { SessionLocation } from "../types.ts";
 import { CommandLineError } from "./command.ts";
 import { type Place, searchedRoots } from "./place_options.ts";
+import { quoteShell } from "./quote_shell.ts";
 
 /** A log that was found. */
 export interface FoundLog {
@@ -28,7 +29,7 @@ export class LogNotFoundError extends SessionEnvError {
   readonly code = "session_not_found";
   /** What was asked for. */
   readonly id: string;
-  /** Where it was looked for. */
+  /** Where it was looked for; nowhere when only a path can be meant. */
   readonly roots: readonly string[];
 
   /**
@@ -36,21 +37,60 @@ export class LogNotFoundError extends SessionEnvError {
    *
    * @param id What was asked for.
    * @param roots Where it was looked for.
+   * @param message What is to be said.
    */
-  constructor(id: string, roots: readonly string[]) {
-    super(
-      `Cannot find session ${JSON.stringify(id)}: it is not stored in ${
-        roots.map((root) => JSON.stringify(root)).join(" or in ")
-      }`,
-    );
+  constructor(id: string, roots: readonly string[], message: string) {
+    super(message);
     this.id = id;
     this.roots = roots;
   }
 }
 
-async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ?? false;
+/** What lies at a path, links followed. */
+type Lying = "file" | "folder" | "nothing" | "other";
+
+async function whatLies(path: string): Promise<Lying> {
+  if (path.includes("\0")) return "nothing";
+  try {
+    const found = await stat(path);
+    return found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code === "ENOENT" || code === "ENOTDIR" ? "nothing" : "other";
+  }
+}
+
+const PATH_FAULTS = {
+  folder: "it is a folder, no log",
+  nothing: "nothing lies there",
+  other: "it is no file that can be read",
+} as const;
+
+const hasPathMark = (name: string) => /[/\\]|^[.~]/.test(name);
+
+/** The error when a name leads to no log. */
+function notFound(
+  name: string,
+  roots: readonly string[],
+  lies: Lying,
+): LogNotFoundError {
+  const quoted = JSON.stringify(name);
+  if (lies !== "file" && hasPathMark(name)) {
+    const message = `Cannot read ${quoted}: ${PATH_FAULTS[lies]}`;
+    return new LogNotFoundError(name, [], message);
+  }
+  const places = roots.map((root) => JSON.stringify(root)).join(" or in ");
+  return new LogNotFoundError(
+    name,
+    roots,
+    `Cannot find session ${quoted}: it is not stored in ${places}${
+      lies === "file"
+        ? `; to read the file, write ./${quoteShell(name)}`
+        : lies === "folder"
+        ? "; the folder of that name is no log"
+        : ""
+    }`,
+  );
 }
 
 /**
@@ -71,9 +111,10 @@ export async function findLog(
   if (name === "") {
     throw new CommandLineError("Cannot find a session: its id is empty");
   }
-  const looksLikePath = /[/\\]|\.jsonl(\.zstd?)?$/.test(name);
+  const looksLikePath = hasPathMark(name) || /\.jsonl(\.zstd?)?$/.test(name);
   const path = resolve(cwd, name);
-  if (looksLikePath && !name.includes("\0") && await isFile(path)) {
+  const lies = await whatLies(path);
+  if (looksLikePath && lies === "file") {
     return { location: { kind: "jsonl", path } };
   }
   const roots = searchedRoots(place);
@@ -82,5 +123,5 @@ export async function findLog(
     const location = await engine.locateStored(name);
     if (location !== undefined) return { location, id: name };
   }
-  throw new LogNotFoundError(name, roots);
+  throw notFound(name, roots, lies);
 }

@@ -45,7 +45,7 @@ export const command: Command = {
     },
     json: { type: "boolean", description: "Print one JSON object." },
   },
-  positionals: { min: 1, max: 1 },
+  positionals: { min: 1, max: 1, what: "a FILE" },
   async run(args, context) {
     const { text } = args;
     const [file] = args.positionals;

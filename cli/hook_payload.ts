@@ -23,7 +23,7 @@ export const command: Command = {
     },
     ...factOptions,
   },
-  positionals: { min: 1, max: 1 },
+  positionals: { min: 1, max: 1, what: "an EVENT" },
   async run(args, context) {
     const dialect = args.text.dialect as HookDialect | undefined;
     if (dialect === undefined) {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { existsSync } from "node:fs";
 import { resolve } from "@std/path";
 import type { HarnessName } from "../interop/harness.ts";
 import type { Command, CommandContext, ParsedArguments } from "./command.ts";
@@ -118,6 +119,12 @@ export const command: Command = {
       }
     } else await printTable(found, wanted.harnesses.length > 1, context);
     if (found.rootError !== undefined) throw found.rootError;
+    const [root] = wanted.roots;
+    if (args.text.root !== undefined && !existsSync(root)) {
+      await context.stderr.write(
+        `The root ${safeLine(root)} is not there.\n`,
+      );
+    }
     return 0;
   },
 };

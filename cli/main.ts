@@ -14,6 +14,7 @@ import {
 import { commands } from "./commands.ts";
 import { commandHelp, groupHelp, PROGRAM } from "./help.ts";
 import { interruptedCode } from "./interrupted.ts";
+import { didYouMean } from "./nearest.ts";
 import { parseArguments } from "./parse_arguments.ts";
 import { safeLine } from "./terminal_text.ts";
 import { VERSION } from "./version.ts";
@@ -42,6 +43,9 @@ function isNotFound(error: unknown): boolean {
   return (Object(error) as { code?: unknown }).code === "session_not_found";
 }
 
+/** The options that may stand where a command's name does. */
+const OPTIONS = ["--help", "--version"];
+
 const isHelp = (argument: string) => argument === "--help" || argument === "-h";
 
 async function dispatch(
@@ -63,10 +67,14 @@ async function dispatch(
       name.startsWith("-")
         ? `Cannot read option ${
           JSON.stringify(name)
-        }: "${call}" has no such option ("${call} --help" lists its commands)`
+        }: "${call}" has no such option ("${call} --help" lists its commands)${
+          didYouMean(name, OPTIONS)
+        }`
         : `Cannot find command ${
           JSON.stringify(name)
-        }: "${call} --help" lists them`,
+        }: "${call} --help" lists them${
+          didYouMean(name, Object.keys(loaders))
+        }`,
     );
   }
   const command = await loaders[name]();

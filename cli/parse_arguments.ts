@@ -10,7 +10,10 @@ import {
   type CommandOption,
   type CommandOptions,
   type ParsedArguments,
+  type Positionals,
 } from "./command.ts";
+import { didYouMean } from "./nearest.ts";
+import { quoteShell } from "./quote_shell.ts";
 
 /** What an argument list is checked against. */
 export interface ArgumentTable {
@@ -19,11 +22,11 @@ export interface ArgumentTable {
   /** The options that may be given. */
   readonly options: CommandOptions;
   /**
-   * How many positional arguments may be given.
+   * Which positional arguments may be given.
    *
    * @default {none}
    */
-  readonly positionals?: { readonly min: number; readonly max: number };
+  readonly positionals?: Positionals;
 }
 
 /** Keep a hostile argument from reaching the terminal as it is. */
@@ -52,6 +55,37 @@ function checkValue(
     );
   }
   return value;
+}
+
+/** Refuse too few and too many positional arguments. */
+function checkPositionals(
+  given: readonly string[],
+  { call, options, positionals = { min: 0, max: 0 } }: ArgumentTable,
+): void {
+  const { min, max, what } = positionals;
+  if (given.length < min) {
+    throw new CommandLineError(
+      `Cannot call "${call}": ${
+        what === undefined
+          ? `an argument is missing ("${call} --help" lists them)`
+          : `it needs ${what}`
+      }`,
+    );
+  }
+  if (given.length <= max) return;
+  const extra = given[max];
+  const option = max > 0
+    ? undefined
+    : ["id", "session"].find((name) => Object.hasOwn(options, name));
+  throw new CommandLineError(
+    `Cannot read argument ${quote(extra)}: "${call}" takes ${
+      max === 0 ? "none" : `${max} at most`
+    }${
+      option === undefined
+        ? ""
+        : `; give the id with --${option} ${quoteShell(extra)}`
+    }`,
+  );
 }
 
 /**
@@ -104,7 +138,9 @@ export function parseArguments(
           throw new CommandLineError(
             `Cannot read option ${
               quote(rawName)
-            }: "${table.call}" has no such option ("${table.call} --help" lists them)`,
+            }: "${table.call}" has no such option ("${table.call} --help" lists them)${
+              didYouMean(name, Object.keys(table.options), (it) => `--${it}`)
+            }`,
           );
         }
         if (option.type === "boolean") {
@@ -129,21 +165,7 @@ export function parseArguments(
       }
     }
   }
-  const { min, max } = table.positionals ?? { min: 0, max: 0 };
-  if (!flags.has("help")) {
-    if (positionals.length < min) {
-      throw new CommandLineError(
-        `Cannot call "${table.call}": an argument is missing ("${table.call} --help" lists them)`,
-      );
-    }
-    if (positionals.length > max) {
-      throw new CommandLineError(
-        `Cannot read argument ${
-          quote(positionals[max])
-        }: "${table.call}" takes ${max === 0 ? "none" : `${max} at most`}`,
-      );
-    }
-  }
+  if (!flags.has("help")) checkPositionals(positionals, table);
   return {
     text,
     lists,

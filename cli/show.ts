@@ -26,7 +26,7 @@ async function pathOf(
     return (await findLog(name, place, context.cwd)).location.path;
   } catch (error) {
     const mayCome = args.flags.has("follow") &&
-      error instanceof LogNotFoundError;
+      error instanceof LogNotFoundError && error.roots.length > 0;
     if (!mayCome) throw error;
     const { awaitLog } = await import("./await_log.ts");
     return await awaitLog(name, error.roots, context);
@@ -117,7 +117,7 @@ export const command: Command = {
     full: { type: "boolean", description: "Show results of tools whole." },
     ...placeOptions,
   },
-  positionals: { min: 1, max: 1 },
+  positionals: { min: 1, max: 1, what: "an ID or a PATH" },
   async run(args, context) {
     const turns = parseCount("turns", args.text.turns, 1);
     if (turns !== undefined && args.flags.has("follow")) {

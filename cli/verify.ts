@@ -114,7 +114,7 @@ export const command: Command = {
     json: { type: "boolean", description: "Print one JSON object." },
     ...placeOptions,
   },
-  positionals: { min: 1, max: 1 },
+  positionals: { min: 1, max: 1, what: "an ID or a PATH" },
   async run(args, context) {
     const progress = startProgress(context);
     const beat = setInterval(() => void progress.tick(() => "Reading"), 250);

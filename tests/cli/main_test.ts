@@ -38,6 +38,37 @@ const refused = [
     says: '"flat" is none of "bucket", "project"',
   },
   { argv: ["env", "extra"], says: 'Cannot read argument "extra"' },
+  {
+    argv: ["show"],
+    says: 'Cannot call "session-env show": it needs an ID or a PATH\n',
+  },
+  {
+    argv: ["verify", "--json"],
+    says: 'Cannot call "session-env verify": it needs an ID or a PATH\n',
+  },
+  {
+    argv: ["hook", "check"],
+    says: 'Cannot call "session-env hook check": it needs a FILE\n',
+  },
+  {
+    argv: ["hook", "payload"],
+    says: 'Cannot call "session-env hook payload": it needs an EVENT\n',
+  },
+  {
+    argv: ["locate", "demo"],
+    says: "takes none; give the id with --id demo\n",
+  },
+  {
+    argv: ["env", "my demo"],
+    says: "takes none; give the id with --session 'my demo'\n",
+  },
+  { argv: ["whoami", "demo"], says: '"session-env whoami" takes none\n' },
+  { argv: ["shwo"], says: '; did you mean "show"?\n' },
+  { argv: ["hook", "chekc"], says: '; did you mean "check"?\n' },
+  { argv: ["nope"], says: "lists them\n" },
+  { argv: ["--versoin"], says: '; did you mean "--version"?\n' },
+  { argv: ["show", "a", "--folow"], says: '; did you mean "--follow"?\n' },
+  { argv: ["show", "a", "--xyz"], says: "lists them)\n" },
   { argv: ["env", "--session", ""], says: "the id is empty" },
   { argv: ["env", "--home", " "], says: 'Cannot read "--home"' },
   { argv: ["env", "--root", ""], says: 'Cannot read "--root"' },

@@ -7,7 +7,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { assertEquals, assertMatch } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
 import type { SessionEvent } from "../../types.ts";
 import { tempDir } from "../support/temp_dir.ts";
@@ -154,6 +154,65 @@ test("show and verify take a path as well as an id", async () => {
   writeFileSync(moved, readFileSync(paths.whole));
   assertEquals(await callCli(["show", moved, "--json"], options), byId);
   assertEquals((await callCli(["verify", moved], options)).code, 1);
+});
+
+const namesOfNothing = [
+  { name: "./gone.jsonl", says: 'Cannot read "./gone.jsonl": nothing lies' },
+  { name: "logs/gone", says: 'Cannot read "logs/gone": nothing lies there' },
+  { name: "~", says: 'Cannot read "~": nothing lies there' },
+  { name: ".", says: 'Cannot read ".": it is a folder' },
+  { name: "home/", says: 'Cannot read "home/": it is a folder' },
+  { name: "/dev/null", says: 'Cannot read "/dev/null": it is no file that' },
+  { name: "home", says: "; the folder of that name is no log\n" },
+  { name: "a file", says: "; to read the file, write ./'a file'\n" },
+  { name: "gone.jsonl", says: 'Cannot find session "gone.jsonl": it is not' },
+];
+for (const { name, says } of namesOfNothing) {
+  test(`show and verify say what ${JSON.stringify(name)} is`, async () => {
+    const cwd = tempDir();
+    mkdirSync(join(cwd, "home"));
+    writeFileSync(join(cwd, "a file"), "{}\n");
+    const options = { cwd, env: { DSH_HOME: join(cwd, "home") } };
+    const shown = await callCli(["show", name], options);
+    assertEquals([shown.code, shown.stdout], [1, ""]);
+    assertMatch(shown.stderr, /^session-env: Cannot [^\n]*\n$/);
+    assertStringIncludes(shown.stderr, says);
+    const verified = await callCli(["verify", name], options);
+    assertEquals([verified.code, verified.stderr], [1, ""]);
+    assertStringIncludes(verified.stdout, says);
+  });
+}
+
+test("show --follow does not wait for what can only be a path", async () => {
+  const shown = await callCli(["show", "./gone", "--follow"], {
+    env: { HOME: "/nowhere" },
+  });
+  assertEquals(shown.code, 1);
+  assertMatch(shown.stderr, /^[^\n]*"\.\/gone": nothing lies there\n$/);
+});
+
+test("show reads the file that it says to write as a path", async () => {
+  const { home, paths } = await storedSessions();
+  writeFileSync(join(home, "copy"), readFileSync(paths.whole));
+  const options = { cwd: home, env: { DSH_HOME: home } };
+  const refused = await callCli(["show", "copy"], options);
+  const [, written] = /write (\S+)\n$/.exec(refused.stderr)!;
+  assertMatch(
+    (await callCli(["show", written], options)).stdout,
+    /^Session whole\n/,
+  );
+});
+
+test("list says that a root is not there that was named", async () => {
+  const root = join(tempDir(), "gone");
+  for (const json of [[], ["--json"]]) {
+    const { code, stdout, stderr } = await callCli(
+      ["list", "--root", root, ...json],
+      { env: { HOME: "/nowhere" } },
+    );
+    assertEquals([code, stdout], [0, ""]);
+    assertStringIncludes(stderr, `The root ${root} is not there.\n`);
+  }
 });
 
 test("list also looks where DeepSeek Harness keeps its logs, unless a root is named", async () => {
