@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { ShellExecutor, ShellResult } from "../exec/seam.ts";
-import type { SessionLocation } from "../types.ts";
+import type { ShellResult } from "../exec/seam.ts";
+import type { SessionHeader, SessionLocation } from "../types.ts";
 import {
   type Command,
   type CommandContext,
@@ -19,6 +19,8 @@ import type { OpenedPlace } from "./open_place.ts";
 import { placeOptions, readPlace } from "./place_options.ts";
 import { quoteShell } from "./quote_shell.ts";
 import { checkSessionId } from "./session_id.ts";
+import { safeLine } from "./terminal_text.ts";
+import { runError, watchCommand } from "./watch_command.ts";
 
 /** What `run --json` prints. */
 export interface RunOutput {
@@ -58,27 +60,6 @@ function sourceOf({ rest, positionals }: ParsedArguments): string {
   return source;
 }
 
-/** An executor for one command, that remembers how it went. */
-function watch(
-  shell: ShellExecutor,
-  limits: { timeoutMs: number | undefined; maxOutputBytes: number | undefined },
-) {
-  const seen: { result?: ShellResult; error?: unknown } = {};
-  const executor: ShellExecutor = {
-    async run(request) {
-      try {
-        return seen.result = await shell.run({ ...request, ...limits });
-      } catch (error) {
-        seen.error = error;
-        throw error;
-      }
-    },
-    start: (request) => shell.start(request),
-    [Symbol.asyncDispose]: () => shell[Symbol.asyncDispose](),
-  };
-  return { executor, seen };
-}
-
 function exitCodeOf(
   { timedOut, exitCode }: ShellResult,
   context: CommandContext,
@@ -87,6 +68,23 @@ function exitCodeOf(
   if (context.signal.aborted) return interruptedCode(context.signal);
   if (live?.signal.aborted) return OUTPUT_CLOSED;
   return timedOut ? TIMED_OUT : exitCode;
+}
+
+/** Tell that a stored session goes on in its own folder. */
+async function noteFolder(
+  { text }: ParsedArguments,
+  stored: SessionHeader | undefined,
+  cwd: string,
+  { stderr }: CommandContext,
+): Promise<void> {
+  if (text.cwd === undefined || stored?.cwd === undefined) return;
+  const { sameFolder } = await import("./same_folder.ts");
+  if (sameFolder(cwd)(stored.cwd)) return;
+  await stderr.write(
+    `note: --cwd changes nothing: session ${
+      safeLine(JSON.stringify(stored.id))
+    } goes on in its own folder, ${safeLine(stored.cwd)}\n`,
+  );
 }
 
 async function run(
@@ -124,7 +122,7 @@ async function run(
   });
   // A second signal ends this process at once, and the command with it.
   const undo = endGroupsOnExit(local, { signals: [] });
-  const { executor, seen } = watch(
+  const { executor, seen } = watchCommand(
     local,
     { timeoutMs, maxOutputBytes: json ? JSON_OUTPUT_BYTES : undefined },
   );
@@ -138,13 +136,16 @@ async function run(
     cwd: place.cwd,
     env: context.env,
   });
+  let owner = id;
   try {
+    await noteFolder(args, stored, place.cwd, context);
     const { session, history, resumed } = stored === undefined
       ? await beginRunSession(env, place, {
         id: id ?? context.newId(),
         createdAt: context.now(),
       })
       : await resumeRunSession(env, stored, place.cwd);
+    owner = session.header.id;
     const agent = createAgent({
       session,
       history,
@@ -197,6 +198,9 @@ async function run(
       }
     }
     return exitCodeOf(result, context, live);
+  } catch (error) {
+    await live?.drained();
+    throw runError(error, owner, seen);
   } finally {
     await env[Symbol.asyncDispose]();
     await executor[Symbol.asyncDispose]();

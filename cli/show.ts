@@ -7,6 +7,7 @@
 import type { Command, CommandContext, ParsedArguments } from "./command.ts";
 import { CommandLineError } from "./command.ts";
 import { interruptedCode } from "./interrupted.ts";
+import { noteUnusedOptions } from "./note_options.ts";
 import { parseCount } from "./parse_arguments.ts";
 import { placeOptions, readPlace } from "./place_options.ts";
 import type { ShowOutput, ShowStyle } from "./show_output.ts";
@@ -125,6 +126,7 @@ export const command: Command = {
         `Cannot use "--turns" with "--follow": a log is followed whole`,
       );
     }
+    await noteUnusedOptions(args, context);
     const path = await pathOf(args, context);
     if (path === undefined) return interruptedCode(context.signal);
     const style: ShowStyle = {

@@ -6,6 +6,7 @@
 
 import type { Command, CommandContext, ParsedArguments } from "./command.ts";
 import type { FoundLog } from "./find_log.ts";
+import { noteUnusedOptions } from "./note_options.ts";
 import { placeOptions, readPlace } from "./place_options.ts";
 import { startProgress } from "./progress.ts";
 import { checkSessionId } from "./session_id.ts";
@@ -116,6 +117,7 @@ export const command: Command = {
   },
   positionals: { min: 1, max: 1, what: "an ID or a PATH" },
   async run(args, context) {
+    await noteUnusedOptions(args, context);
     const progress = startProgress(context);
     const beat = setInterval(() => void progress.tick(() => "Reading"), 250);
     let answer: VerifyOutput;

@@ -203,6 +203,26 @@ test("show reads the file that it says to write as a path", async () => {
   );
 });
 
+test("show and verify tell of options that change nothing", async () => {
+  const { home } = await storedSessions();
+  const options = { env: { DSH_HOME: home } };
+  for (const name of ["show", "verify"]) {
+    const plain = await callCli([name, "whole"], options);
+    assertEquals(plain.stderr, "");
+    assertEquals(
+      await callCli([name, "whole", "--layout", "project"], options),
+      {
+        ...plain,
+        stderr:
+          "note: --layout changes nothing here: a log is found whatever its folder, layout and encoding\n",
+      },
+    );
+    const both = ["--compression", "zstd", "--cwd", "/x"];
+    const noted = await callCli([name, "whole", ...both], options);
+    assertMatch(noted.stderr, /^note: --cwd and --compression change nothing/);
+  }
+});
+
 test("list says that a root is not there that was named", async () => {
   const root = join(tempDir(), "gone");
   for (const json of [[], ["--json"]]) {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { RunOutput } from "../../cli/run.ts";
+import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
 import type { JsonObject, SessionEvent } from "../../types.ts";
 import { tempDir } from "../support/temp_dir.ts";
 import { callCli, type CliOptions, interruption } from "./call_cli.ts";
@@ -306,4 +307,64 @@ test("run says what to do where there is no bash", async () => {
     stderr,
     /^session-env: Cannot run [^\n]*\/nowhere\/bash[^\n]*\n$/,
   );
+});
+
+test("run says so when another process began the session meanwhile", async () => {
+  const { run, folder } = place();
+  const gate = join(folder, "gate");
+  const wait =
+    `for i in {1..400}; do [ -e ${gate} ] && break; sleep 0.05; done`;
+  let inner: Promise<unknown> = Promise.resolve();
+  const { code, stdout, stderr } = await run(
+    ["--session", "it's", "--", `echo on; ${wait}; echo off; exit 3`],
+    {
+      onStdout(text) {
+        if (text !== "on\n") return;
+        inner = run(["--session", "it's", "--", "true"])
+          .finally(() => mkdirSync(gate));
+      },
+    },
+  );
+  await inner;
+  assertEquals([code, stdout], [2, "on\noff\n"]);
+  assertEquals(
+    stderr,
+    `session-env: Cannot store the turn of session "it's": the command ran with exit code 3, but another process began the session meanwhile; run it again with --session 'it'\\''s' to go on in it\n`,
+  );
+  assertEquals((await run(["--session", "it's", "--", "exit 3"])).code, 3);
+});
+
+test("run says what to do about a session that is held", async () => {
+  const { run, cwd, root, folder } = place();
+  await run(["--session", "s-1", "--", "true"]);
+  const marker = join(folder, "ran");
+  const engine = new JsonlPersistence({ root });
+  const held = await engine.resume("s-1");
+  const { code, stdout, stderr } = await run(
+    ["--session", "s-1", "--", `touch ${marker}`],
+    { cwd },
+  );
+  await held[Symbol.asyncDispose]();
+  await engine[Symbol.asyncDispose]();
+  assertEquals([code, stdout, existsSync(marker)], [2, "", false]);
+  assertMatch(
+    stderr,
+    /^session-env: Cannot write session "s-1": [^\n]*holds it[^\n]*; wait for it, or use another --session\n$/,
+  );
+});
+
+test("run tells that a stored session goes on in its own folder", async () => {
+  const { run, cwd, folder } = place();
+  await run(["--session", "s-1", "--", "true"]);
+  assertEquals(
+    await run(["--session", "s-1", "--cwd", folder, "--", "pwd"]),
+    {
+      code: 0,
+      stdout: `${cwd}\n`,
+      stderr:
+        `note: --cwd changes nothing: session "s-1" goes on in its own folder, ${cwd}\n`,
+    },
+  );
+  const same = await run(["--session", "s-1", "--cwd", cwd, "--", "true"]);
+  assertEquals(same.stderr, "");
 });
