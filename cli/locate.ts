@@ -13,8 +13,14 @@ import {
   CommandLineError,
 } from "./command.ts";
 import { type ErrorFacts, errorFacts } from "./error_facts.ts";
-import { placeOptions, readPlace } from "./place_options.ts";
+import {
+  type Place,
+  placeOptions,
+  readPlace,
+  searchedRoots,
+} from "./place_options.ts";
 import { readLines } from "./read_lines.ts";
+import { safeLine } from "./terminal_text.ts";
 
 /** What `locate --json` prints, and `locate --stdin` once a line. */
 export type LocateOutput =
@@ -96,13 +102,34 @@ async function locateStdin(context: CommandContext): Promise<number> {
   return 0;
 }
 
+/** Tell where a session is stored when that is not where it would be put. */
+async function noteStored(
+  id: string,
+  location: SessionLocation | undefined,
+  place: Place,
+  { stderr }: CommandContext,
+): Promise<void> {
+  const { takenPath } = await import(
+    "../persistence/jsonl/read/find_session.ts"
+  );
+  for (const root of searchedRoots(place)) {
+    const path = takenPath(root, id);
+    if (path === undefined) continue;
+    if (path === location?.path) return;
+    await stderr.write(
+      `note: ${safeLine(JSON.stringify(id))} is stored in ${safeLine(path)}\n`,
+    );
+    return;
+  }
+}
+
 /** The command. */
 export const command: Command = {
   name: "locate",
-  summary: "Say where a session's log would lie. Nothing is searched or made.",
+  summary: "Say where a session's log would lie. Nothing is made.",
   usage: "--id ID [--json] [OPTIONS]\n       session-env locate --stdin",
   help:
-    "With --stdin, reads one object { root, cwd?, id, layout?, compression? } a\nline, without a cwd for none, and prints one { kind, path }, null or\n{ error: { code, message } } a line.",
+    "The place follows from the id and the options. Where the session is stored in\nanother one, a note on standard error says so.\n\nWith --stdin, reads one object { root, cwd?, id, layout?, compression? } a\nline, without a cwd for none, and prints one { kind, path }, null or\n{ error: { code, message } } a line.",
   options: {
     id: { type: "string", value: "ID", description: "The session's id." },
     stdin: {
@@ -145,6 +172,7 @@ export const command: Command = {
     } else if (location !== undefined) {
       await context.stdout.write(`${location.path}\n`);
     }
+    await noteStored(id, location, place, context);
     return location === undefined ? 1 : 0;
   },
 };

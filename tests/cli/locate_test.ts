@@ -1,13 +1,15 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { assertEquals } from "@std/assert";
 import type { LocateOutput } from "../../cli/locate.ts";
+import { tempDir } from "../support/temp_dir.ts";
 import { callCli } from "./call_cli.ts";
 
 const answers = (stdout: string): LocateOutput[] =>
   stdout.split("\n").slice(0, -1).map((line) => JSON.parse(line));
 
-test("locate prints a path, or an object, and looks at no disk", async () => {
+test("locate prints a path, or an object, of a session that is not stored", async () => {
   const options = { cwd: "/p", env: { HOME: "/nowhere" } };
   const path = "/nowhere/.dsh/session-env/cwd-00d74baf14ea/s-1.jsonl";
   assertEquals(await callCli(["locate", "--id", "s-1"], options), {
@@ -66,6 +68,28 @@ test("locate --stdin answers each line, a bad one with its error", async () => {
     "invalid_input",
     "/r/_no-cwd/last.jsonl",
   ]);
+});
+
+test("locate tells where a session is stored when it lies elsewhere", async () => {
+  const home = tempDir();
+  const options = { cwd: "/p", env: { DSH_HOME: home } };
+  const stored = join(home, "sessions", "--q--", "demo", "session.jsonl");
+  mkdirSync(dirname(stored), { recursive: true });
+  writeFileSync(stored, "");
+  const { code, stdout, stderr } = await callCli(
+    ["locate", "--id", "demo"],
+    options,
+  );
+  assertEquals(code, 0);
+  assertEquals(stderr, `note: "demo" is stored in ${stored}\n`);
+  // Where it lies where it would be put, there is nothing to tell.
+  mkdirSync(dirname(stdout.trim()), { recursive: true });
+  writeFileSync(stdout.trim(), "");
+  assertEquals(await callCli(["locate", "--id", "demo"], options), {
+    code: 0,
+    stdout,
+    stderr: "",
+  });
 });
 
 const cases = new URL(
