@@ -34,7 +34,7 @@ export function isPlainJson(value: unknown, depth: number): boolean {
     for (let i = 0; i < value.length; i++) {
       if (!isPlainJson(value[i], depth + 1)) return false;
     }
-    return true;
+    return Object.keys(value).length === value.length;
   }
   const proto = Object.getPrototypeOf(value);
   if (proto !== Object.prototype && proto !== null) return false;
@@ -100,7 +100,9 @@ function arrayProblem(
     const problem = jsonProblem(value[i], "an array's member", depth);
     if (problem !== undefined) return problem;
   }
-  return undefined;
+  return Object.keys(value).length === value.length
+    ? undefined
+    : `${at} is an array with more than its members`;
 }
 
 function objectProblem(

@@ -1,6 +1,7 @@
 /** Faults that were found once, each as the smallest case that shows it. */
 
 import {
+  assert,
   assertEquals,
   assertRejects,
   assertStringIncludes,
@@ -10,6 +11,7 @@ import { execFileSync } from "node:child_process";
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -31,13 +33,15 @@ import { JsonlPersistence } from "../../persistence/jsonl/jsonl_persistence.ts";
 import { followLog } from "../../persistence/jsonl/read/follow_log.ts";
 import { LogUnreadableError } from "../../persistence/jsonl/read/read_errors.ts";
 import { readLog } from "../../persistence/jsonl/read/read_log.ts";
+import { tailLog } from "../../persistence/jsonl/read/tail_log.ts";
 import { verifySession } from "../../persistence/jsonl/read/verify_session.ts";
 import { lockSession } from "../../persistence/lock/session_lock.ts";
 import { MemoryPersistence } from "../../persistence/memory.ts";
 import { SqlitePersistence } from "../../persistence/sqlite/sqlite_persistence.ts";
 import { tempDir } from "../support/temp_dir.ts";
 import { hasNodeSqlite } from "./support/sqlite_drivers.ts";
-import { header, store } from "./support/sqlite_sessions.ts";
+import type { ListedSession } from "../../persistence/seam.ts";
+import { all, header, store } from "./support/sqlite_sessions.ts";
 import { turnEvents } from "./support/turns.ts";
 
 const result = (fields: object) => ({
@@ -153,6 +157,39 @@ test(
     }
   },
 );
+
+test(
+  "list(), find(), tailLog() and resume() tell a pipe in a log's place, and wait for nobody",
+  { skip: platform === "win32" },
+  async () => {
+    const root = tempDir();
+    const folder = join(root, "--p--", "s");
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, "session.jsonl");
+    execFileSync("mkfifo", [path]);
+    const engine = new JsonlPersistence({
+      root,
+      layout: "project",
+      compression: "none",
+    });
+    const listed = await all<ListedSession>(engine.list());
+    assert(listed.length === 1 && "error" in listed[0]!);
+    assertStringIncludes(listed[0].error.message, "pipe");
+    for (
+      const use of [
+        () => engine.find("s"),
+        () => engine.resume("s"),
+        () => tailLog(path),
+      ]
+    ) await assertRejects(use, LogUnreadableError, "pipe");
+  },
+);
+
+test("eventProblem() refuses an array with more than its members", () => {
+  const match = "abc".match(/b/);
+  const event = { type: "x/y", seq: 0, time: 1, data: { match } };
+  assertStringIncludes(eventProblem(event) ?? "", "more than its members");
+});
 
 test("lockSession() follows no link out of the folder", () => {
   const dir = tempDir();

@@ -11,7 +11,8 @@ import type { ReadItem } from "../../seam.ts";
 import type { FileScan } from "./file_scan.ts";
 import { fileScan } from "./open_scan.ts";
 import { isMissing, LogUnreadableError } from "./read_errors.ts";
-import { compressionOf, type ReadLogOptions, refusePipes } from "./read_log.ts";
+import { refusePipes } from "./plain_file.ts";
+import { compressionOf, type ReadLogOptions } from "./read_log.ts";
 
 const BLOCK_BYTES = 256 * 1024;
 /** How many bytes before the new ones are held against what was read. */

@@ -119,6 +119,8 @@ function framesOf(
     });
   let content: Uint8Array = new Uint8Array(0);
   for (let at = 0; at < bytes.length && !content.includes(10);) {
+    // Small frames may hold much: a header is not looked for in all of it.
+    if (content.length > MAX_HEAD_BYTES) throw broken("no line ends", 0);
     const frame = walkFrame(bytes, at);
     if (frame.kind === "cut") break;
     if (frame.kind === "invalid") throw broken(frame.reason, at);

@@ -7,7 +7,6 @@
  * @module
  */
 
-import { type Stats, statSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import type { SessionHeader } from "../../../types.ts";
@@ -17,6 +16,7 @@ import type { FileScan } from "./file_scan.ts";
 import type { JsonlCompression } from "../layout/layout.ts";
 import { ItemIterator } from "./item_iterator.ts";
 import { fileScan } from "./open_scan.ts";
+import { checkPlainFile } from "./plain_file.ts";
 import { LogUnreadableError } from "./read_errors.ts";
 
 /** How much of a file is read at a time. */
@@ -142,21 +142,9 @@ const headless = (subject: string): SessionDamagedError =>
     byte: 0,
   });
 
-/**
- * Refuse what is no file of bytes: a pipe would be waited for for ever, and a
- * device may never end. A folder is refused by the system itself.
- *
- * @param stats What lies at the path, links followed.
- */
-export function refusePipes(stats: Stats | undefined): void {
-  if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {
-    throw new Error("it is a pipe, a socket or a device, not a file");
-  }
-}
-
 async function openFile(path: string): Promise<FileHandle> {
+  checkPlainFile(path);
   try {
-    refusePipes(statSync(path, { throwIfNoEntry: false }));
     return await open(path, "r");
   } catch (error) {
     throw new LogUnreadableError(path, error);

@@ -11,6 +11,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { SessionHeader } from "../../../types.ts";
 import type { ReadItem } from "../../seam.ts";
+import { checkPlainFile } from "./plain_file.ts";
 import { LogUnreadableError } from "./read_errors.ts";
 import { readHead } from "./read_head.ts";
 import { compressionOf, LogReader, type ReadLogOptions } from "./read_log.ts";
@@ -90,6 +91,7 @@ export async function tailLog(
     );
   }
   if (compression === "zstd") return await tailWhole(path, turns, options);
+  checkPlainFile(path);
   const { header } = readHead(path, { compression, decoder: undefined });
   let file: FileHandle | undefined;
   try {

@@ -12,6 +12,7 @@ import { SessionEnvError } from "../../../errors.ts";
 import { NO_CWD } from "../layout/bucket_layout.ts";
 import { EXTENSIONS, type JsonlCompression } from "../layout/layout.ts";
 import { chooseLog } from "../layout/log_file.ts";
+import { checkPlainFile } from "./plain_file.ts";
 import { isMissing, LogUnreadableError, StrayLogError } from "./read_errors.ts";
 import { compressionOf } from "./read_log.ts";
 
@@ -128,8 +129,15 @@ function* walkFolder(folder: string, name: string): Generator<FoundLog> {
 /** The log of a session's folder, if it holds one. */
 function sessionLog(folder: string): FoundLog | undefined {
   try {
-    const log = chooseLog(folder, readdirSync(folder));
-    return log && { path: folder + log.name, compression: log.compression };
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const log = chooseLog(folder, entries.map(({ name }) => name));
+    if (log === undefined) return undefined;
+    const path = folder + log.name;
+    // It is told, not passed over for an older copy.
+    if (!entries.find(({ name }) => name === log.name)!.isFile()) {
+      checkPlainFile(path);
+    }
+    return { path, compression: log.compression };
   } catch (error) {
     return isMissing(error)
       ? undefined
