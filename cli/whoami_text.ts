@@ -73,7 +73,11 @@ function rowsOf(output: WhoamiOutput): [string, string][] {
   }
   rows.push(["known by", sources.map(({ from }) => from).join(", ")]);
   if (facts !== null) {
-    rows.push(["checked", `${facts.version}, ${facts.checkedOn}`]);
+    const { title } = harnessNamed(harness);
+    rows.push([
+      "rules of",
+      `${title} ${facts.version}, checked ${facts.checkedOn}`,
+    ]);
   }
   return rows;
 }
