@@ -72,7 +72,6 @@ const OF_OPTION: Readonly<Record<string, string>> = {
   response: "toolResponse",
   prompt: "prompt",
 };
-const JSON_OPTIONS = new Set(["input", "response"]);
 
 /**
  * Build a payload from the options, with placeholders for the rest.
@@ -156,14 +155,14 @@ async function readFacts(
   for (const [option, fact] of Object.entries(OF_OPTION)) {
     const text = args.text[option];
     if (text === undefined) continue;
-    facts[fact] = JSON_OPTIONS.has(option) ? parseJson(option, text) : text;
+    facts[fact] = option === "input"
+      ? parseObject(option, text)
+      : option === "response"
+      ? parseJson(option, text)
+      : text;
   }
   if (args.text.facts === undefined) return facts;
-  const more = parseJson("facts", args.text.facts);
-  if (typeof more !== "object" || more === null || Array.isArray(more)) {
-    throw new CommandLineError('Cannot read "--facts": it is not an object');
-  }
-  return { ...facts, ...more };
+  return { ...facts, ...parseObject("facts", args.text.facts) };
 }
 
 async function findSession(
@@ -182,6 +181,14 @@ async function findSession(
   } finally {
     await persistence[Symbol.asyncDispose]();
   }
+}
+
+function parseObject(option: string, text: string): object {
+  const value = parseJson(option, text);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value;
+  }
+  throw new CommandLineError(`Cannot read "--${option}": it is not an object`);
 }
 
 function parseJson(option: string, text: string): unknown {

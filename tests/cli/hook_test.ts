@@ -344,6 +344,10 @@ const wrong: readonly { argv: string[]; says: string }[] = [
     says: "is no JSON",
   },
   {
+    argv: ["run", "PreToolUse", "--dialect", "codex", "--input", "[1]"],
+    says: 'Cannot read "--input": it is not an object',
+  },
+  {
     argv: ["payload", "Stop", "--dialect", "codex", "--facts", "[]"],
     says: "is not an object",
   },
