@@ -47,7 +47,9 @@ async function examine(
   const { explainEnvironment } = await import(
     "../exec/environment/explain_environment.ts"
   );
-  const { denoPermissions, runtimeFacts } = await import("./machine_facts.ts");
+  const { denoPermissions, folderState, runtimeFacts } = await import(
+    "./machine_facts.ts"
+  );
   const { diagnose } = await import("./doctor_checks.ts");
 
   const { ambient, problem } = readAmbient(context);
@@ -64,10 +66,15 @@ async function examine(
   );
   const environment = explainEnvironment(ambient, { platform: host.platform });
   const symptoms: Symptoms = {
-    runtime: runtimeFacts(),
+    runtime: await runtimeFacts(),
     permissions,
     home: "value" in place ? place.value.home : place.error,
-    ...("value" in place ? { root: await rootOf(place.value) } : {}),
+    ...("value" in place
+      ? {
+        homeState: await folderState(place.value.home),
+        root: await rootOf(place.value),
+      }
+      : {}),
     shell: "value" in path
       ? await shellVersion(path.value, host, permissions?.shell ?? "granted")
       : path.error,

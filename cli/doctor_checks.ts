@@ -35,6 +35,8 @@ export interface Symptoms {
   readonly permissions: DenoPermissions | undefined;
   /** The home, or why there is none. */
   readonly home: string | ErrorFacts;
+  /** What lies where the home is; absent when it was not looked at. */
+  readonly homeState?: FolderState;
   /** Where logs are written; absent without a home. */
   readonly root?: {
     /** The folder. */
@@ -88,16 +90,29 @@ function runtimeCheck({ runtime: { name, version } }: Symptoms): Check {
     : { name: "runtime", state: "ok", found };
 }
 
-function homeCheck({ home }: Symptoms): Check {
-  return typeof home === "string"
-    ? { name: "home", state: "ok", found: home }
-    : {
-      name: "home",
-      state: "problem",
-      found: home.message,
-      advice: "set DSH_HOME or name the home with --home",
-    };
+function homeCheck({ home, homeState, root }: Symptoms): Check {
+  const advice = "set DSH_HOME or name the home with --home";
+  if (typeof home !== "string") {
+    return { name: "home", state: "problem", found: home.message, advice };
+  }
+  const fault = homeState && FAULTS[homeState];
+  if (fault === undefined) return { name: "home", state: "ok", found: home };
+  // Logs that are written elsewhere do not need it.
+  const isNeeded = root === undefined || FAULTS[root.state] !== undefined;
+  return {
+    name: "home",
+    state: isNeeded ? "problem" : "note",
+    found: `${home} ${fault}`,
+    advice,
+  };
 }
+
+/** What is wrong where a folder can be neither written nor made. */
+const FAULTS: Readonly<Partial<Record<FolderState, string>>> = {
+  not_writable: "cannot be written",
+  not_a_folder: "is, or lies below, something that is no folder",
+  unknown: "cannot be looked at",
+};
 
 function rootChecks({ root, runtime }: Symptoms): Check[] {
   if (root === undefined) return [];
@@ -123,38 +138,25 @@ function rootChecks({ root, runtime }: Symptoms): Check[] {
   return checks;
 }
 
+const ROOT_ADVICE: Readonly<Partial<Record<FolderState, string>>> = {
+  not_writable: "change its owner or mode, or name another root with --root",
+  not_a_folder: "move that away, or name another root with --root",
+  unknown: "permit the reading of it, or name another root with --root",
+};
+
 function rootCheck(path: string, state: FolderState): Check {
-  const bad = (found: string, advice: string): Check => ({
+  const fault = FAULTS[state];
+  if (fault === undefined) {
+    const made = " (made when something is written)";
+    const found = state === "will_be_made" ? path + made : path;
+    return { name: "root", state: "ok", found };
+  }
+  return {
     name: "root",
     state: "problem",
-    found: `${path} ${found}`,
-    advice,
-  });
-  switch (state) {
-    case "writable":
-      return { name: "root", state: "ok", found: path };
-    case "will_be_made":
-      return {
-        name: "root",
-        state: "ok",
-        found: `${path} (made when something is written)`,
-      };
-    case "not_writable":
-      return bad(
-        "cannot be written",
-        "change its owner or mode, or name another root with --root",
-      );
-    case "not_a_folder":
-      return bad(
-        "is, or lies below, something that is no folder",
-        "move that away, or name another root with --root",
-      );
-    case "unknown":
-      return bad(
-        "cannot be looked at",
-        "permit the reading of it, or name another root with --root",
-      );
-  }
+    found: `${path} ${fault}`,
+    advice: ROOT_ADVICE[state],
+  };
 }
 
 function shellCheck({ shell }: Symptoms): Check {
@@ -215,15 +217,20 @@ function environmentCheck({ environment, missing }: Symptoms): Check {
     };
 }
 
-function zstdCheck({ runtime: { zstd } }: Symptoms): Check {
-  return zstd
-    ? { name: "zstandard", state: "ok", found: "reads and writes" }
-    : {
-      name: "zstandard",
-      state: "note",
-      found: "not part of this runtime",
-      advice: "use Node 22.15 or later, Deno or Bun for compressed logs",
-    };
+function zstdCheck({ runtime: { zstd, fzstd } }: Symptoms): Check {
+  if (zstd) {
+    return { name: "zstandard", state: "ok", found: "reads and writes" };
+  }
+  return {
+    name: "zstandard",
+    state: "note",
+    found: fzstd
+      ? "not part of this runtime; reads through fzstd, does not write"
+      : "not part of this runtime",
+    advice: fzstd
+      ? "use Node 22.15 or later, Deno or Bun to write compressed logs"
+      : "use Node 22.15 or later, Deno or Bun for compressed logs",
+  };
 }
 
 function sqliteCheck({ runtime: { sqlite } }: Symptoms): Check {

@@ -5,10 +5,11 @@
  */
 
 import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
+import { access, realpath, stat } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import process from "node:process";
 import { dirname } from "@std/path";
+import { zstdDecoder } from "../persistence/jsonl/zstd/zstd_decoder.ts";
 
 /** What Deno says about one permission. */
 export type PermissionState = "granted" | "prompt" | "denied";
@@ -35,6 +36,8 @@ export interface RuntimeFacts {
   readonly version: string;
   /** Whether it reads and writes Zstandard. */
   readonly zstd: boolean;
+  /** Whether a package reads Zstandard for it where it does not itself. */
+  readonly fzstd?: boolean;
   /** Whether it brings SQLite. */
   readonly sqlite: boolean;
 }
@@ -61,16 +64,27 @@ function denoRuntime(): DenoRuntime | undefined {
   return (globalThis as { Deno?: DenoRuntime }).Deno;
 }
 
+async function loads(load: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await load();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Look at the runtime. */
-export function runtimeFacts(): RuntimeFacts {
+export async function runtimeFacts(): Promise<RuntimeFacts> {
   const deno = denoRuntime();
   const { bun, node } = process.versions as Record<string, string>;
+  const zstd = typeof (process.getBuiltinModule?.("node:zlib") as {
+    zstdCompressSync?: unknown;
+  })?.zstdCompressSync === "function";
   return {
     name: deno ? "Deno" : bun ? "Bun" : "Node",
     version: deno?.version.deno ?? bun ?? node,
-    zstd: typeof (process.getBuiltinModule?.("node:zlib") as {
-      zstdCompressSync?: unknown;
-    })?.zstdCompressSync === "function",
+    zstd,
+    fzstd: !zstd && await loads(zstdDecoder),
     sqlite: isBuiltin("node:sqlite"),
   };
 }
@@ -99,6 +113,13 @@ export function denoPermissions(
   };
 }
 
+// The kernel shows these as files, and tells root that it may make more.
+const OF_KERNEL = /^\/(proc|sys)(\/|$)/;
+
+async function isOfKernel(path: string): Promise<boolean> {
+  return process.platform === "linux" && OF_KERNEL.test(await realpath(path));
+}
+
 /**
  * Look whether a folder can be written to, or be made. Nothing is made.
  *
@@ -118,6 +139,7 @@ export async function folderState(path: string): Promise<FolderState> {
     return above === "writable" ? "will_be_made" : above;
   }
   try {
+    if (await isOfKernel(path)) return "not_writable";
     await access(path, constants.W_OK | constants.X_OK);
     return "writable";
   } catch {

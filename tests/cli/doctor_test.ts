@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { diagnose, type Symptoms } from "../../cli/doctor_checks.ts";
-import { folderState } from "../../cli/machine_facts.ts";
+import { folderState, runtimeFacts } from "../../cli/machine_facts.ts";
 import { VERSION } from "../../cli/version.ts";
 import { tempDir } from "../support/temp_dir.ts";
 import { callCli, startCli } from "./call_cli.ts";
@@ -63,6 +63,29 @@ const illnesses: {
     name: "home",
     state: "problem",
     advice: "set DSH_HOME or name the home with --home",
+  },
+  {
+    symptoms: {
+      homeState: "not_a_folder",
+      root: { ...root, state: "not_a_folder" },
+    },
+    name: "home",
+    state: "problem",
+    advice: "set DSH_HOME or name the home with --home",
+  },
+  {
+    symptoms: { homeState: "not_writable" },
+    name: "home",
+    state: "note",
+    advice: "set DSH_HOME or name the home with --home",
+  },
+  {
+    symptoms: {
+      runtime: { ...healthy.runtime, zstd: false, fzstd: true },
+    },
+    name: "zstandard",
+    state: "note",
+    advice: "use Node 22.15 or later, Deno or Bun to write compressed logs",
   },
   {
     symptoms: { root: { ...root, state: "not_writable" } },
@@ -197,6 +220,43 @@ test(
     assertEquals(await folderState(join(folder, "a")), "not_writable");
   },
 );
+
+test(
+  "folderState() sees that the kernel's own folders take no folder",
+  { skip: process.platform !== "linux" && "only Linux has them" },
+  async () => {
+    for (const folder of ["/proc", "/proc/a/b", "/sys/a"]) {
+      assertEquals(await folderState(folder), "not_writable", folder);
+    }
+  },
+);
+
+test("doctor does not call a home ok that cannot be made", async () => {
+  const file = join(tempDir(), "file");
+  writeFileSync(file, "");
+  const env = { ...around(tempDir()), DSH_HOME: join(file, "home") };
+  const { code, stdout } = await callCli(["doctor"], { env });
+  assertEquals(code, 1);
+  assertMatch(stdout, /^ {2}problem {2}home .*file\/home is, or lies below/m);
+  const elsewhere = await callCli(
+    ["doctor", "--root", join(tempDir(), "logs")],
+    { env },
+  );
+  assertEquals(elsewhere.code, 0);
+  assertMatch(elsewhere.stdout, /^ {2}note +home .*file\/home is, or lies/m);
+});
+
+test("doctor says that fzstd reads where the runtime does not", async () => {
+  const { zstd, fzstd } = await runtimeFacts();
+  assertEquals(fzstd, !zstd);
+  const { stdout } = await callCli(["doctor"], { env: around(tempDir()) });
+  assertMatch(
+    stdout,
+    zstd
+      ? /^ {2}ok +zstandard +reads and writes$/m
+      : /^ {2}note +zstandard .*; reads through fzstd, does not write$/m,
+  );
+});
 
 function around(home: string): Record<string, string> {
   return {
