@@ -5,6 +5,7 @@
  */
 
 import type { JsonObject, JsonValue, SessionLocation } from "../../types.ts";
+import { ItemIterator } from "../../persistence/jsonl/read/item_iterator.ts";
 import { LogReader } from "../../persistence/jsonl/read/read_log.ts";
 import { headOf } from "../logs/dsh_logs.ts";
 import { lookAt } from "../logs/plain_file.ts";
@@ -52,30 +53,37 @@ export interface ReadConversationOptions {
  * @param options The format, where it is known.
  * @returns The items in the order of the log.
  */
-export async function* readConversation(
+export function readConversation(
   location: Pick<SessionLocation, "path">,
   options: ReadConversationOptions = {},
 ): AsyncIterable<ConversationItem> {
-  const { path } = location;
+  return {
+    [Symbol.asyncIterator]: () =>
+      new ItemIterator(batches(location.path, options)),
+  };
+}
+
+async function* batches(
+  path: string,
+  options: ReadConversationOptions,
+): AsyncGenerator<ConversationItem[]> {
   try {
     const { beside } = lookAt(path);
-    if (beside) return yield absent("unreadable", `it is ${beside}`);
+    if (beside) return yield [absent("unreadable", `it is ${beside}`)];
     const format = options.format ??
       (path.endsWith(".zstd") ? "dsh" : await detectFormat(path));
     if (format === undefined) {
-      yield absent("empty", "the file holds no record");
+      yield [absent("empty", "the file holds no record")];
     } else if (format === "unknown") {
-      yield absent(
-        "unreadable",
-        "it holds no record of a format that is known",
-      );
+      const reason = "it holds no record of a format that is known";
+      yield [absent("unreadable", reason)];
     } else if (format === "dsh") {
       yield* deepseekItems(path, options);
     } else {
       yield* foreignItems(path, format, options);
     }
   } catch (error) {
-    yield refused(error);
+    yield [refused(error)];
   }
 }
 
@@ -117,55 +125,75 @@ async function* foreignItems(
   path: string,
   format: "claude-code" | "codex",
   { maxLineBytes, findParent }: ReadConversationOptions,
-): AsyncIterable<ConversationItem> {
+): AsyncGenerator<ConversationItem[]> {
   const codex = format === "codex" ? new CodexReader() : undefined;
   const reader: RecordReader = codex ?? new ClaudeCodeReader();
-  for await (const batch of readRecords(path, { maxLineBytes })) {
-    for (const found of batch) {
+  for await (const records of readRecords(path, { maxLineBytes })) {
+    let items: ConversationItem[] = [];
+    for (const found of records) {
       if (found.kind !== "record") {
-        yield found;
+        items.push(found);
         continue;
       }
       for (const item of reader.read(found.record, found.line)) {
-        yield item;
+        items.push(item);
         const inherits = item.kind === "header" && item.head.inherits;
         if (codex === undefined || !inherits) continue;
+        yield items;
+        items = [];
         const history = inheritedItems(inherits, { maxLineBytes, findParent });
         for await (const inherited of history) {
           if (inherited.kind === "turn") codex.continueAfter(inherited.turn);
-          yield inherited;
+          yield [inherited];
         }
       }
     }
+    yield items;
   }
-  yield* reader.end?.() ?? [];
+  yield [...reader.end?.() ?? []];
 }
 
 async function* deepseekItems(
   path: string,
   options: ReadConversationOptions,
-): AsyncIterable<ConversationItem> {
+): AsyncGenerator<ConversationItem[]> {
   const log = await LogReader.open(path, {
     maxLineBytes: options.maxLineBytes,
   });
+  try {
+    yield* deepseekBatches(log);
+  } finally {
+    // Whoever wants the header alone goes before the first batch.
+    await log[Symbol.asyncDispose]();
+  }
+}
+
+async function* deepseekBatches(
+  log: LogReader,
+): AsyncGenerator<ConversationItem[]> {
   const head = headOf(log.header);
-  yield { kind: "header", harness: "dsh", head };
   const { from, copiedRecords = 0 } = head.inherits ?? {};
+  yield [{ kind: "header", harness: "dsh", head }];
   if (from !== undefined && copiedRecords > 0) {
-    yield { kind: "inherited", from, part: "begins" };
+    yield [{ kind: "inherited", from, part: "begins" }];
   }
   const reader = new DeepseekReader();
-  for await (const item of log) {
-    if (item.kind === "event") {
-      yield* reader.read(item.event);
-      if (from !== undefined && item.event.seq === copiedRecords - 1) {
-        yield { kind: "inherited", from, part: "ends" };
+  for await (const batch of log.batches()) {
+    const items: ConversationItem[] = [];
+    for (const item of batch) {
+      if (item.kind === "event") {
+        items.push(...reader.read(item.event));
+        if (from !== undefined && item.event.seq === copiedRecords - 1) {
+          items.push({ kind: "inherited", from, part: "ends" });
+        }
+      } else if (item.kind === "torn") {
+        items.push({ kind: "torn", bytes: item.bytes });
+      } else {
+        const { line, byte, reason } = item;
+        items.push({ kind: "damage", line, byte, reason });
       }
-    } else if (item.kind === "torn") yield { kind: "torn", bytes: item.bytes };
-    else {
-      const { line, byte, reason } = item;
-      yield { kind: "damage", line, byte, reason };
     }
+    yield items;
   }
 }
 

@@ -103,7 +103,7 @@ function parseLine(
     const record: JsonValue = JSON.parse(text);
     return isTooDeep(text, record)
       ? damage(`the record is nested deeper than ${MOST_LEVELS} levels`)
-      : { kind: "record", line: source.place().line, record };
+      : { kind: "record", line: source.line, record };
   } catch (error) {
     return damage(`the line is no JSON: ${(error as Error).message}`);
   }
@@ -114,7 +114,10 @@ const isTooDeep = (text: string, record: JsonValue) =>
   text.length > 2 * MOST_LEVELS && isDeeper(record, MOST_LEVELS);
 
 // A file that lost power can hold NUL bytes where records should be.
-const withoutMarks = (line: string) => line.replace(/^\uFEFF|\0+/g, "").trim();
+const withoutMarks = (line: string) =>
+  line.charCodeAt(0) === 0xfeff || line.includes("\0")
+    ? line.replace(/^\uFEFF|\0+/g, "").trim()
+    : line.trim();
 
 // A last line without its newline counts when it is whole.
 function lastLine(splitter: LineSplitter): LogRecord | undefined {

@@ -25,6 +25,8 @@ export interface LinePlace {
 
 /** What is known of the line that is handed over. */
 export interface SplitLine {
+  /** The line's number, from 1; it costs less to know than the place. */
+  readonly line: number;
   /** Where the line lies. Valid until the next line is handed over. */
   place(): LinePlace;
   /** Whether the line's bytes are no UTF-8. */
@@ -121,6 +123,11 @@ export class LineSplitter implements SplitLine {
     this.restBytes = 0;
     this.#rest = [];
     this.#tooLong = false;
+  }
+
+  /** The number of the line handed over. */
+  get line(): number {
+    return this.#whole?.line ?? this.lines + this.#current + 1;
   }
 
   /** Where the line handed over lies. */
