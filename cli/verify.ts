@@ -26,7 +26,8 @@ async function findOrAnswer(
     if (!(error instanceof LogNotFoundError)) throw error;
     return {
       verified: false,
-      id: name,
+      // What can only be a path names no session.
+      id: error.roots.length > 0 ? name : null,
       location: null,
       events: 0,
       tornBytes: 0,

@@ -183,6 +183,16 @@ for (const { name, says } of namesOfNothing) {
   });
 }
 
+test("verify takes no path for an id", async () => {
+  const id = async (name: string) => {
+    const { stdout } = await callCli(["verify", name, "--json"], {
+      env: { HOME: "/nowhere" },
+    });
+    return JSON.parse(stdout).id;
+  };
+  assertEquals([await id("./gone"), await id("gone")], [null, "gone"]);
+});
+
 test("show --follow does not wait for what can only be a path", async () => {
   const shown = await callCli(["show", "./gone", "--follow"], {
     env: { HOME: "/nowhere" },
