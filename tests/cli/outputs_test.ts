@@ -196,6 +196,7 @@ test("verify takes no path for an id", async () => {
 test("show --follow does not wait for what can only be a path", async () => {
   const shown = await callCli(["show", "./gone", "--follow"], {
     env: { HOME: "/nowhere" },
+    signal: AbortSignal.timeout(10_000),
   });
   assertEquals(shown.code, 1);
   assertMatch(shown.stderr, /^[^\n]*"\.\/gone": nothing lies there\n$/);
