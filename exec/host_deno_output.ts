@@ -13,7 +13,7 @@ const BUFFER_BYTES = 65_536;
 /** More than this many buffers are not kept for later. */
 const MAX_SPARE = 16;
 
-const spare: ArrayBufferLike[] = [];
+const spare: ArrayBuffer[] = [];
 
 /**
  * Make a stream of Deno the output of a child.
@@ -36,7 +36,7 @@ async function pump(
   sink: ByteSink,
 ): Promise<void> {
   // Each read takes the buffer away, and gives it back under a new name.
-  let buffer: ArrayBufferLike | undefined = spare.pop();
+  let buffer: ArrayBuffer | undefined = spare.pop();
   try {
     for (;;) {
       const { done, value } = await reader.read(

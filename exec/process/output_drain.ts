@@ -12,18 +12,32 @@ import { pause } from "./pause.ts";
 import type { ShellExecSpec, ShellResult } from "../seam.ts";
 import { SpillFile, type SpillFolder } from "./spill_output.ts";
 
-/** How long an ended command's pipes may be silent until they are let go. */
-const QUIET_MS = 200;
+/**
+ * The silence of an ended command's pipes is measured in parts of so many
+ * milliseconds.
+ */
+const PART_MS = 50;
 
-/** The silence is measured in parts: a busy process runs late timers first. */
+/**
+ * A part that took longer than this says nothing: this process got too little
+ * of its machine to read, and its late timers ran first.
+ */
+const LATE_MS = 75;
+
+/** How many silent parts let pipes go that the command's group may hold. */
 const QUIET_PARTS = 4;
 
 /**
- * How many such parts they are read at most after the command's end: one
- * second. Parts and no clock, as a process that gets little of its machine may
- * find its time over before it could read at all.
+ * How many when nobody of the group is left: what was written is still to be
+ * read then, unless a process that left the group holds the pipes.
  */
+const QUIET_PARTS_ALONE = 10;
+
+/** How many parts pipes are read at most that go on giving: one second. */
 const DRAIN_PARTS = 20;
+
+/** How many parts in all, the late ones as well. */
+const MOST_PARTS = 200;
 
 /** Where output goes besides the result. */
 export interface DrainContext {
@@ -89,18 +103,27 @@ export class OutputDrain {
   /**
    * Read what an ended command left in its pipes, then let go of them.
    *
+   * @param alone Whether nobody of the command's group is left.
    * @returns Whether somebody still held their other end.
    */
-  async letGo(): Promise<boolean> {
+  async letGo(alone: boolean): Promise<boolean> {
     if (this.#openStreams === 0) return false;
     const drained = Promise.all(this.#pumps);
+    const enough = alone ? QUIET_PARTS_ALONE : QUIET_PARTS;
     let total = this.#total();
-    for (let quiet = 0, part = 1; quiet < QUIET_PARTS; part++) {
-      await pause(QUIET_MS / QUIET_PARTS, drained);
+    let quiet = 0, punctual = 0;
+    for (let part = 1; quiet < enough; part++) {
+      const began = performance.now();
+      await pause(PART_MS, drained);
       if (this.#openStreams === 0) return false;
-      quiet = this.#total() === total && this.#waiting === 0 ? quiet + 1 : 0;
+      const isLate = performance.now() - began > LATE_MS;
+      const isQuiet = this.#total() === total && this.#waiting === 0;
       total = this.#total();
-      if (part >= DRAIN_PARTS && this.#waiting === 0) break;
+      if (!isQuiet) quiet = 0;
+      else if (!isLate) quiet++;
+      if (!isLate) punctual++;
+      if (this.#waiting > 0) continue;
+      if (punctual >= DRAIN_PARTS || part >= MOST_PARTS) break;
     }
     this.#child.stdout.release();
     this.#child.stderr.release();

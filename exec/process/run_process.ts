@@ -142,7 +142,8 @@ export class RunningCommand implements GroupLeader {
       this.#ending ??= this.#endGroup();
     }
     let end = this.#ending && await this.#ending;
-    const stdioHeld = await this.output.letGo();
+    const alone = askGroup(host, this, "just now") === "gone";
+    const stdioHeld = await this.output.letGo(alone);
     end ??= this.#ending && await this.#ending;
     const result: ShellResult = {
       exitCode: exit?.code ?? STUCK_EXIT_CODE,
