@@ -4,6 +4,7 @@
  * @module
  */
 
+import { joinBytes } from "../persistence/jsonl/join_bytes.ts";
 import type { JsonObject } from "../types.ts";
 import type { CommandContext } from "./command.ts";
 
@@ -79,13 +80,7 @@ async function readAll(
       return `standard input is no hook payload: it is longer than ${MAX_BYTES} bytes`;
     }
   }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return joinBytes(parts);
 }
 
 async function inTime(

@@ -6,6 +6,7 @@
 
 import { open } from "node:fs/promises";
 import type { JsonValue } from "../../types.ts";
+import { joinBytes } from "../../persistence/jsonl/join_bytes.ts";
 import { isDeeper } from "./json_depth.ts";
 import { lookAt } from "../logs/plain_file.ts";
 import {
@@ -157,13 +158,5 @@ async function* blocks(path: string): AsyncIterable<Uint8Array> {
 async function* decoded(path: string): AsyncIterable<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const block of blocks(path)) parts.push(block.slice());
-  const frame = new Uint8Array(
-    parts.reduce((sum, part) => sum + part.length, 0),
-  );
-  let at = 0;
-  for (const part of parts) {
-    frame.set(part, at);
-    at += part.length;
-  }
-  yield* (await zstdDecoder()).pieces(frame);
+  yield* (await zstdDecoder()).pieces(joinBytes(parts));
 }

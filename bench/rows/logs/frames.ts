@@ -2,7 +2,7 @@
 
 import { walkFrame } from "../../../persistence/jsonl/zstd/zstd_frames.ts";
 import type { Zstd } from "./compress.ts";
-import { joined } from "./write_log.ts";
+import { joinBytes } from "../../../persistence/jsonl/join_bytes.ts";
 
 /**
  * Decompress a file. Some runtimes stop after one frame, so that each is handed
@@ -20,7 +20,7 @@ export function decompressAll(bytes: Uint8Array, zstd: Zstd): Uint8Array {
     parts.push(zstd.decompress(bytes.subarray(at, frame.end)));
     at = frame.end;
   }
-  return joined(parts);
+  return joinBytes(parts);
 }
 
 let many: boolean | undefined;
@@ -29,7 +29,7 @@ function takesMany(zstd: Zstd): boolean {
   if (many !== undefined) return many;
   const frame = zstd.compress(new Uint8Array(10));
   try {
-    many = zstd.decompress(joined([frame, frame])).length === 20;
+    many = zstd.decompress(joinBytes([frame, frame])).length === 20;
   } catch {
     // It met bytes after the frame that it did not expect.
     many = false;

@@ -2,6 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { joinBytes } from "../../../persistence/jsonl/join_bytes.ts";
 import type { JsonlCompression } from "../../../persistence/jsonl/layout/layout.ts";
 import { batchEncoder } from "../../../persistence/jsonl/write/append_batch.ts";
 import type { SessionEvent, SessionHeader } from "../../../types.ts";
@@ -46,18 +47,5 @@ export function writeLog(
   }
   flush();
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, joined(parts));
-}
-
-/** Byte strings as one. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(
-    parts.reduce((bytes, part) => bytes + part.length, 0),
-  );
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  writeFileSync(path, joinBytes(parts));
 }

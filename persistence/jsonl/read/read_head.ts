@@ -11,6 +11,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { SessionEnvError } from "../../../errors.ts";
 import type { SessionHeader } from "../../../types.ts";
 import { SessionDamagedError } from "../../errors.ts";
+import { joinBytes } from "../join_bytes.ts";
 import { decodeHeader } from "../record/header_record.ts";
 import type { JsonlCompression } from "../layout/layout.ts";
 import { LogUnreadableError } from "./read_errors.ts";
@@ -129,7 +130,7 @@ function framesOf(
     }
     try {
       const more = decoder.whole(bytes.subarray(at, frame.end));
-      content = content.length === 0 ? more : joined(content, more);
+      content = content.length === 0 ? more : joinBytes([content, more]);
     } catch (cause) {
       throw broken(
         "the frame does not decode, or its checksum is wrong",
@@ -140,11 +141,4 @@ function framesOf(
     at = frame.end;
   }
   return content;
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
 }

@@ -8,6 +8,8 @@
  * @module
  */
 
+import { joinBytes } from "../join_bytes.ts";
+
 const LF = 10;
 
 const text = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -156,13 +158,7 @@ export class LineSplitter implements SplitLine {
   }
 
   #joined(): Uint8Array {
-    if (this.#rest.length === 1) return this.#rest[0]!;
-    const whole = new Uint8Array(this.restBytes);
-    let at = 0;
-    for (const part of this.#rest) {
-      whole.set(part, at);
-      at += part.length;
-    }
+    const whole = joinBytes(this.#rest);
     this.#rest = [whole];
     return whole;
   }

@@ -5,6 +5,7 @@
  */
 
 import type { FileHandle } from "node:fs/promises";
+import { joinBytes } from "../join_bytes.ts";
 
 /** How much of a file is read at a time. */
 export const BLOCK_BYTES: number = 64 * 1024;
@@ -85,7 +86,7 @@ export async function readRange(
 }
 
 function startsTurn(parts: readonly Uint8Array[]): boolean {
-  const line = joined(parts);
+  const line = joinBytes(parts);
   if (!includes(line, TURN_START)) return false;
   try {
     return JSON.parse(text.decode(line)).type === "turn/start";
@@ -93,19 +94,6 @@ function startsTurn(parts: readonly Uint8Array[]): boolean {
     // A damaged line begins no turn.
     return false;
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
-  const whole = new Uint8Array(
-    parts.reduce((bytes, part) => bytes + part.length, 0),
-  );
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 function includes(bytes: Uint8Array, part: Uint8Array): boolean {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { joinBytes } from "../join_bytes.ts";
 import { ZstdUnavailableError } from "../zstd/zstd_decoder.ts";
 
 /** Decodes what is whole of the beginning of a frame. */
@@ -41,12 +42,6 @@ export async function zstdHeadDecoder(): Promise<ZstdHeadDecoder> {
     } catch {
       // What came before the damage still counts.
     }
-    const content = new Uint8Array(length);
-    let at = 0;
-    for (const part of parts) {
-      content.set(part, at);
-      at += part.length;
-    }
-    return content;
+    return joinBytes(parts);
   };
 }

@@ -5,6 +5,7 @@
  */
 
 import type { SessionEvent, SessionHeader } from "../../../types.ts";
+import { joinBytes } from "../join_bytes.ts";
 import { packChunks } from "../record/pack_chunks.ts";
 import { encodeEvent } from "../record/event_record.ts";
 import { encodeHeader } from "../record/header_record.ts";
@@ -49,14 +50,6 @@ export interface BatchEncoderOptions {
 
 const utf8 = new TextEncoder();
 
-/** Two byte strings as one. */
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
-}
-
 /**
  * Make the encoder of a session.
  *
@@ -94,10 +87,10 @@ export function batchEncoder(options: BatchEncoderOptions): BatchEncoder {
 
   return {
     first: (header, events) =>
-      joined(
+      joinBytes([
         frame(utf8.encode(`${encodeHeader(header)}\n`)),
         batch(events, ""),
-      ),
+      ]),
     next: (events, unterminated) => batch(events, unterminated ? "\n" : ""),
   };
 }

@@ -5,6 +5,7 @@
  */
 
 import { SessionEnvError } from "../../../errors.ts";
+import { joinBytes } from "../join_bytes.ts";
 import { Xxh64 } from "./xxh64.ts";
 import { type WalkedFrame, walkFrame } from "./zstd_frames.ts";
 
@@ -116,18 +117,7 @@ function scriptDecoder(fzstd: Fzstd): ZstdDecoder {
   }
   return {
     pieces,
-    whole(frame) {
-      const parts = [...pieces(frame)];
-      const content = new Uint8Array(
-        parts.reduce((bytes, part) => bytes + part.length, 0),
-      );
-      let at = 0;
-      for (const part of parts) {
-        content.set(part, at);
-        at += part.length;
-      }
-      return content;
-    },
+    whole: (frame) => joinBytes([...pieces(frame)]),
   };
 }
 
