@@ -16,6 +16,7 @@ import {
   fchmodSync,
   lstatSync,
   openSync,
+  type Stats,
   unlinkSync,
 } from "node:fs";
 import process from "node:process";
@@ -50,8 +51,10 @@ function loadSqlite(): typeof Sqlite | undefined {
 /** What a file is known by, or `undefined` when it is not there. */
 function identity(path: string): string | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats && `${stats.dev}:${stats.ino}`;
+  return stats && identityOf(stats);
 }
+
+const identityOf = ({ dev, ino }: Stats): string => `${dev}:${ino}`;
 
 /** Make the lock's file, readable by its owner alone, if it is not there. */
 function touch(path: string): void {
@@ -75,12 +78,13 @@ function take(
   path: string,
 ): SessionLock | "busy" | "note" | "moved" {
   touch(path);
-  const before = identity(path);
-  if (before === undefined) return "moved";
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return "moved";
   // SQLite would follow a link, and make the file that it leads to.
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) {
+  if (!found.isFile()) {
     throw new Error("what lies there is not a lock's file; move it away");
   }
+  const before = identityOf(found);
   const database = new DatabaseSync(path);
   try {
     database.exec(
