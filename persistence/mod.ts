@@ -43,6 +43,7 @@ export {
   type ReadLogOptions,
 } from "./jsonl/read/read_log.ts";
 export * from "./jsonl/read/scan_log.ts";
+export * from "./jsonl/read/scan_options.ts";
 export * from "./jsonl/read/tail_log.ts";
 export * from "./jsonl/read/verify_session.ts";
 export * from "./jsonl/write/write_errors.ts";

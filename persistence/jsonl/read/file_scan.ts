@@ -6,7 +6,8 @@
  */
 
 import type { ReadItem } from "../../seam.ts";
-import { LogScanner, type LogScannerOptions } from "./log_scanner.ts";
+import { LogScanner } from "./log_scanner.ts";
+import type { LogScannerOptions } from "./scan_options.ts";
 
 /** A scan over the bytes of a log's file. */
 export interface FileScan {

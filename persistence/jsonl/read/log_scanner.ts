@@ -15,8 +15,6 @@ import { LineReader } from "./line_reader.ts";
 import { type LogScannerOptions, MAX_LINE_BYTES } from "./scan_options.ts";
 import { LineSplitter } from "./split_lines.ts";
 
-export { type LogScannerOptions, MAX_LINE_BYTES } from "./scan_options.ts";
-
 /** The state machine over a log's decoded bytes. */
 export class LogScanner {
   /** Whether the last line was read without its newline. */

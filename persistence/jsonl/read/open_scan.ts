@@ -6,7 +6,7 @@
 
 import { type FileScan, PlainScan } from "./file_scan.ts";
 import type { JsonlCompression } from "../layout/layout.ts";
-import type { LogScannerOptions } from "./log_scanner.ts";
+import type { LogScannerOptions } from "./scan_options.ts";
 import { zstdDecoder } from "../zstd/zstd_decoder.ts";
 import { ZstdScan } from "./zstd_scan.ts";
 

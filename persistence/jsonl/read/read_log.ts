@@ -2,7 +2,7 @@
  * Reading a stored log: block by block, in bounded memory, without ever
  * writing.
  *
- * What the items mean is said in `log_scanner.ts`.
+ * What the items mean is said in `line_reader.ts`.
  *
  * @module
  */

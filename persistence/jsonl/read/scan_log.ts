@@ -6,7 +6,8 @@
 
 import type { SessionHeader } from "../../../types.ts";
 import type { ReadItem } from "../../seam.ts";
-import { LogScanner, type LogScannerOptions } from "./log_scanner.ts";
+import { LogScanner } from "./log_scanner.ts";
+import type { LogScannerOptions } from "./scan_options.ts";
 
 /** What a whole log holds. */
 export interface ScannedLog {

@@ -11,7 +11,8 @@
 
 import type { ReadItem } from "../../seam.ts";
 import type { FileScan } from "./file_scan.ts";
-import { LogScanner, type LogScannerOptions } from "./log_scanner.ts";
+import { LogScanner } from "./log_scanner.ts";
+import type { LogScannerOptions } from "./scan_options.ts";
 import { SMALL_FRAME, type ZstdDecoder } from "../zstd/zstd_decoder.ts";
 import { nextMagic, walkFrame } from "../zstd/zstd_frames.ts";
 
