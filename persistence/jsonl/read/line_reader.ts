@@ -38,8 +38,11 @@ export class LineReader {
   readonly numbers: EventNumbers;
   /** What is found in the lines. */
   readonly found: ScanFindings = new ScanFindings();
-  /** Where in the file the lines lie, when that is not where the log has them. */
-  frameByte: number | undefined;
+  /**
+   * Where the part of the file begins that holds a byte of the log, when the
+   * bytes of the log are not those of the file.
+   */
+  partOf: ((byte: number) => number) | undefined;
   readonly #fromSeq: number;
   readonly #subject: string;
 
@@ -130,8 +133,8 @@ export class LineReader {
   }
 
   #placeOf(source: SplitLine): { line: number; byte: number } {
-    const { line, byte } = source.place();
-    return { line, byte: this.frameByte ?? byte };
+    const { line, byte, bytes } = source.place();
+    return { line, byte: this.partOf?.(byte + bytes) ?? byte };
   }
 
   #tooLong(source: SplitLine): void {

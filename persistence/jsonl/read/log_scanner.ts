@@ -97,16 +97,19 @@ export class LogScanner {
     return this.#lines.restBytes > 0;
   }
 
-  /**
-   * Where the bytes that come next lie in the file, when that is not where they
-   * lie in the log: the frame of a compressed log.
-   */
-  get frameByte(): number | undefined {
-    return this.#reader.frameByte;
+  /** How many bytes of the log were taken. */
+  get takenBytes(): number {
+    return this.#lines.byte + this.#lines.restBytes;
   }
 
-  set frameByte(byte: number | undefined) {
-    this.#reader.frameByte = byte;
+  /**
+   * Tell where the parts of the file begin that hold the bytes which come next,
+   * when those are not the bytes of the file: the frames of a compressed log.
+   *
+   * @param partOf Where the part begins that holds a byte of the log.
+   */
+  setParts(partOf: (byte: number) => number): void {
+    this.#reader.partOf = partOf;
   }
 
   /**

@@ -12,6 +12,7 @@ import { open } from "node:fs/promises";
 import type { SessionHeader } from "../../../types.ts";
 import { SessionDamagedError } from "../../errors.ts";
 import type { ReadItem, ReadOptions } from "../../seam.ts";
+import { fileBlocks } from "./file_blocks.ts";
 import type { FileScan } from "./file_scan.ts";
 import type { JsonlCompression } from "../layout/layout.ts";
 import { ItemIterator } from "./item_iterator.ts";
@@ -19,10 +20,8 @@ import { fileScan } from "./open_scan.ts";
 import { checkPlainFile } from "./plain_file.ts";
 import { LogUnreadableError } from "./read_errors.ts";
 
-/** How much of a file is read at a time. */
-const BLOCK_BYTES = 256 * 1024;
-/** How much of it becomes one batch: fewer live events keep the heap small. */
-const STEP_BYTES = 32 * 1024;
+/** How much of a block becomes one batch: fewer live events, a smaller heap. */
+const STEP_BYTES = 64 * 1024;
 
 /** Options of {@linkcode readLog}. */
 export interface ReadLogOptions extends ReadOptions {
@@ -100,7 +99,7 @@ export class LogReader implements AsyncIterable<ReadItem>, AsyncDisposable {
     try {
       const scan = await fileScan(compression, { ...options, subject });
       const first: ReadItem[][] = [];
-      const rest = blocks(path, file, scan);
+      const rest = scanned(path, file, scan);
       while (scan.lines.header === undefined) {
         const { value, done } = await rest.next();
         if (done) throw headless(subject);
@@ -132,6 +131,7 @@ export class LogReader implements AsyncIterable<ReadItem>, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
+    await this.#rest.return(undefined);
     await this.#file.close();
   }
 }
@@ -152,25 +152,24 @@ async function openFile(path: string): Promise<FileHandle> {
 }
 
 /** Reads a file to its end through a scan. */
-async function* blocks(
+async function* scanned(
   path: string,
   file: FileHandle,
   scan: FileScan,
 ): AsyncGenerator<ReadItem[]> {
-  const block = new Uint8Array(BLOCK_BYTES);
-  for (let at = 0;;) {
-    let bytesRead: number;
-    try {
-      ({ bytesRead } = await file.read(block, 0, block.length, at));
-    } catch (error) {
-      throw new LogUnreadableError(path, error);
+  const blocks = fileBlocks(file);
+  try {
+    for (;;) {
+      const { value, done } = await blocks.next().catch((error) => {
+        throw new LogUnreadableError(path, error);
+      });
+      if (done) break;
+      for (let from = 0; from < value.length; from += STEP_BYTES) {
+        yield* scan.push(value.subarray(from, from + STEP_BYTES));
+      }
     }
-    if (bytesRead === 0) break;
-    at += bytesRead;
-    for (let from = 0; from < bytesRead; from += STEP_BYTES) {
-      const to = Math.min(from + STEP_BYTES, bytesRead);
-      yield* scan.push(block.subarray(from, to));
-    }
+  } finally {
+    await blocks.return(undefined);
   }
   yield* scan.end();
 }

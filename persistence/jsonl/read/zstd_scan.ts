@@ -11,13 +11,19 @@
 
 import type { ReadItem } from "../../seam.ts";
 import type { FileScan } from "./file_scan.ts";
+import { HeldBytes } from "./held_bytes.ts";
 import { LogScanner } from "./log_scanner.ts";
 import type { LogScannerOptions } from "./scan_options.ts";
-import { SMALL_FRAME, type ZstdDecoder } from "../zstd/zstd_decoder.ts";
-import { nextMagic, walkFrame } from "../zstd/zstd_frames.ts";
+import { type FrameRun, frameRun, SMALL_FRAME } from "../zstd/frame_run.ts";
+import type { ZstdDecoder } from "../zstd/zstd_decoder.ts";
+import { nextMagic, type WalkedFrame, walkFrame } from "../zstd/zstd_frames.ts";
 
 /** The largest frame that is read, compressed: 64 MiB. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
+
+const UNDECODED = "the frame does not decode, or its checksum is wrong";
+
+type WholeFrame = Extract<WalkedFrame, { kind: "whole" }>;
 
 /** Whether the place is known at which the next frame should begin. */
 type Mode = "frame" | "search";
@@ -26,14 +32,15 @@ type Mode = "frame" | "search";
 export class ZstdScan implements FileScan {
   readonly lines: LogScanner;
   #tornBytes = 0;
-  #buffer: Uint8Array = new Uint8Array(64 * 1024);
-  #from = 0;
-  #to = 0;
-  // Where in the file the buffer's first unread byte lies.
+  readonly #held: HeldBytes = new HeldBytes();
+  // Where in the file the first byte held lies.
   #byte = 0;
   // How many NUL bytes stand before it.
   #nuls = 0;
   #mode: Mode = "frame";
+  #lastFrame: number | undefined;
+  // Frames before this place are decoded one by one: together they did not.
+  #aloneUntil = 0;
   readonly #decoder: ZstdDecoder;
 
   /**
@@ -56,7 +63,7 @@ export class ZstdScan implements FileScan {
   }
 
   async *push(bytes: Uint8Array): AsyncGenerator<ReadItem[]> {
-    this.#hold(bytes);
+    this.#held.hold(bytes);
     yield* this.#frames(false);
   }
 
@@ -67,7 +74,7 @@ export class ZstdScan implements FileScan {
   rewind(): void {
     this.#byte -= this.#nuls;
     this.#nuls = 0;
-    this.#from = this.#to = 0;
+    this.#held.clear();
   }
 
   async *end(): AsyncGenerator<ReadItem[]> {
@@ -78,47 +85,27 @@ export class ZstdScan implements FileScan {
       // A cut leaves no whole frame behind, so this is no torn tail.
       if (lines.tornBytes > 0) {
         yield lines.interrupt(
-          lines.frameByte ?? this.#byte,
+          this.#lastFrame ?? this.#byte,
           "the last frame ends inside a line",
         );
       }
     }
     lines.trailing(this.#nuls);
-    this.#tornBytes = this.#nuls + this.#to - this.#from;
+    this.#tornBytes = this.#nuls + this.#held.length;
     if (this.#tornBytes > 0) {
       yield [{ kind: "torn", bytes: this.#tornBytes }];
     }
   }
 
-  get #rest(): Uint8Array {
-    return this.#buffer.subarray(this.#from, this.#to);
-  }
-
-  #hold(bytes: Uint8Array): void {
-    const held = this.#to - this.#from;
-    if (this.#to + bytes.length > this.#buffer.length) {
-      const room = held + bytes.length;
-      const buffer = room > this.#buffer.length / 2
-        ? new Uint8Array(room * 2)
-        : this.#buffer;
-      buffer.set(this.#rest);
-      this.#buffer = buffer;
-      this.#from = 0;
-      this.#to = held;
-    }
-    this.#buffer.set(bytes, this.#to);
-    this.#to += bytes.length;
-  }
-
   #pass(bytes: number): void {
-    this.#from += bytes;
+    this.#held.drop(bytes);
     this.#byte += bytes;
   }
 
   /** Reads every frame that is whole. */
   async *#frames(ended: boolean): AsyncGenerator<ReadItem[]> {
-    while (this.#from < this.#to) {
-      const rest = this.#rest;
+    while (this.#held.length > 0) {
+      const rest = this.#held.all;
       if (this.#mode === "search") {
         if (!this.#search(rest, ended)) return;
         continue;
@@ -136,25 +123,9 @@ export class ZstdScan implements FileScan {
       }
       const walked = walkFrame(rest, 0);
       if (walked.kind === "whole") {
-        this.lines.frameByte = this.#byte;
-        const frame = rest.subarray(0, walked.end);
-        const large = walked.maxContentBytes > SMALL_FRAME;
-        const content = large
-          ? await this.#holdsLarge(frame)
-          : this.#small(frame);
-        if (content === undefined) {
-          yield this.#spoilt(
-            "the frame does not decode, or its checksum is wrong",
-          );
-          continue;
-        }
-        this.#pass(walked.end);
-        if (content !== LARGE) yield this.lines.push(content);
-        else {
-          for await (const piece of this.#decoder.pieces(frame)) {
-            yield this.lines.push(piece);
-          }
-        }
+        if (walked.maxContentBytes <= SMALL_FRAME) {
+          yield this.#small(rest, walked);
+        } else yield* this.#large(rest.subarray(0, walked.end));
       } else if (walked.kind === "invalid") {
         yield this.#spoilt(walked.reason);
       } else if (rest.length > MAX_FRAME_BYTES) {
@@ -165,23 +136,65 @@ export class ZstdScan implements FileScan {
     }
   }
 
-  #small(frame: Uint8Array): Uint8Array | undefined {
-    try {
-      return this.#decoder.whole(frame);
-    } catch {
-      // The caller tells it as damage.
-      return undefined;
+  /** Reads the next frame, with all that are decoded in the same call. */
+  #small(rest: Uint8Array, first: WholeFrame): ReadItem[] {
+    if (this.#byte >= this.#aloneUntil) {
+      const run = frameRun(rest, first);
+      const content = attempt(() => this.#decoder.together(run));
+      if (content !== undefined) return this.#give(content, run);
+      // Which of them is spoilt shows each by itself.
+      this.#aloneUntil = this.#byte + run.bytes.length;
+    }
+    const bytes = rest.subarray(0, first.end);
+    const content = attempt(() => this.#decoder.whole(bytes));
+    return content === undefined
+      ? this.#spoilt(UNDECODED)
+      : this.#give(content, { bytes, ends: [first.end] });
+  }
+
+  #give(content: Uint8Array, run: Pick<FrameRun, "bytes" | "ends">) {
+    const { bytes, ends } = run;
+    const at = this.#byte;
+    const taken = this.lines.takenBytes;
+    this.#lastFrame = at + (ends.at(-2) ?? 0);
+    this.lines.setParts((byte) => at + this.#frameOf(run, byte - taken));
+    this.#pass(bytes.length);
+    return this.lines.push(content);
+  }
+
+  /** Where the frame begins that holds a byte of a run's content. */
+  #frameOf({ bytes, ends }: Pick<FrameRun, "bytes" | "ends">, at: number) {
+    let begin = 0;
+    for (let content = 0, i = 0; i < ends.length - 1; i++) {
+      content += this.#decoder.whole(bytes.subarray(begin, ends[i])).length;
+      if (at < content) break;
+      begin = ends[i]!;
+    }
+    return begin;
+  }
+
+  /** Reads a large frame, decoded once for its checksum before any is given. */
+  async *#large(frame: Uint8Array): AsyncGenerator<ReadItem[]> {
+    if (!await this.#holds(frame)) {
+      yield this.#spoilt(UNDECODED);
+      return;
+    }
+    const at = this.#lastFrame = this.#byte;
+    this.lines.setParts(() => at);
+    this.#pass(frame.length);
+    for await (const piece of this.#decoder.pieces(frame)) {
+      yield this.lines.push(piece);
     }
   }
 
-  /** Decodes a large frame once for its checksum, before any of it is given. */
-  async #holdsLarge(frame: Uint8Array): Promise<Uint8Array | undefined> {
+  /** Whether a large frame decodes. */
+  async #holds(frame: Uint8Array): Promise<boolean> {
     try {
       for await (const _ of this.#decoder.pieces(frame));
-      return LARGE;
+      return true;
     } catch (error) {
       if ((error as { code?: string }).code === "zstd_unavailable") throw error;
-      return undefined;
+      return false;
     }
   }
 
@@ -213,14 +226,21 @@ export class ZstdScan implements FileScan {
       const walked = walkFrame(rest, at);
       if (walked.kind !== "whole") continue;
       const frame = rest.subarray(at, walked.end);
-      const content = walked.maxContentBytes > SMALL_FRAME
-        ? await this.#holdsLarge(frame)
-        : this.#small(frame);
-      if (content !== undefined) return true;
+      const holds = walked.maxContentBytes > SMALL_FRAME
+        ? await this.#holds(frame)
+        : attempt(() => this.#decoder.whole(frame)) !== undefined;
+      if (holds) return true;
     }
     return false;
   }
 }
 
-/** Stands for the content of a large frame, which is not held. */
-const LARGE = new Uint8Array(0);
+/** What a frame holds, unless it is spoilt. */
+function attempt(decode: () => Uint8Array): Uint8Array | undefined {
+  try {
+    return decode();
+  } catch {
+    // The caller tells it as damage.
+    return undefined;
+  }
+}

@@ -6,6 +6,7 @@
 
 import { SessionEnvError } from "../../../errors.ts";
 import { joinBytes } from "../join_bytes.ts";
+import type { FrameRun } from "./frame_run.ts";
 import { Xxh64 } from "./xxh64.ts";
 import { type WalkedFrame, walkFrame } from "./zstd_frames.ts";
 
@@ -33,14 +34,17 @@ export class ZstdUnavailableError extends SessionEnvError {
 export interface ZstdDecoder {
   /** All that a small frame holds. */
   whole(frame: Uint8Array): Uint8Array;
+  /** All that a run of frames holds. */
+  together(run: FrameRun): Uint8Array;
   /** What a large frame holds, piece by piece. */
   pieces(frame: Uint8Array): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
 type WholeFrame = Extract<WalkedFrame, { kind: "whole" }>;
 
-/** Frames that hold more than this are decoded piece by piece: 8 MiB. */
-export const SMALL_FRAME: number = 8 * 1024 * 1024;
+const ONE_FRAME = [0x28, 0xb5, 0x2f, 0xfd, 0x20, 1, 9, 0, 0, 0x41];
+/** Two frames of a byte each: Deno decodes the first and leaves the other. */
+const TWO_FRAMES = Uint8Array.from([...ONE_FRAME, ...ONE_FRAME]);
 
 /** How much of a large frame is decoded at a time. */
 const STEP = 64 * 1024;
@@ -115,10 +119,16 @@ function scriptDecoder(fzstd: Fzstd): ZstdDecoder {
     }
     check.finish();
   }
-  return {
-    pieces,
-    whole: (frame) => joinBytes([...pieces(frame)]),
-  };
+  const whole = (frame: Uint8Array) => joinBytes([...pieces(frame)]);
+  return { pieces, whole, together: (run) => joinBytes(eachFrame(run, whole)) };
+}
+
+/** What the frames of a run hold, decoded one by one. */
+function eachFrame(
+  { bytes, ends }: FrameRun,
+  whole: (frame: Uint8Array) => Uint8Array,
+): Uint8Array[] {
+  return ends.map((end, i) => whole(bytes.subarray(ends[i - 1] ?? 0, end)));
 }
 
 let loading: Promise<ZstdDecoder> | undefined;
@@ -140,18 +150,23 @@ async function load(): Promise<ZstdDecoder> {
   const { zstdDecompressSync } = await import("node:zlib");
   // Node 20 has the module without the function.
   if (typeof zstdDecompressSync !== "function") return await loadScript();
+  // It verifies checksums and stated lengths itself, on every runtime.
+  const decode = (bytes: Uint8Array, maxBytes: number): Uint8Array =>
+    zstdDecompressSync(bytes, { maxOutputLength: maxBytes + 1 });
+  const whole = (frame: Uint8Array) => {
+    const facts = walked(frame);
+    const check = new FrameCheck(facts, false);
+    const content = decode(frame, facts.maxContentBytes);
+    check.update(content);
+    check.finish();
+    return content;
+  };
+  const takesMany = decode(TWO_FRAMES, 2).length === 2;
   return {
-    whole(frame) {
-      const facts = walked(frame);
-      const check = new FrameCheck(facts, false);
-      // It verifies the checksum itself, on every runtime.
-      const content: Uint8Array = zstdDecompressSync(frame, {
-        maxOutputLength: facts.maxContentBytes + 1,
-      });
-      check.update(content);
-      check.finish();
-      return content;
-    },
+    whole,
+    together: takesMany
+      ? (run) => decode(run.bytes, run.maxContentBytes)
+      : (run) => joinBytes(eachFrame(run, whole)),
     async *pieces(frame) {
       yield* (await loadScript()).pieces(frame);
     },
