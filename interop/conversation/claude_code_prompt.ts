@@ -18,9 +18,18 @@ const HOST_WORDS =
  * @param fields The record.
  */
 export function isInjected(fields: JsonObject): boolean {
+  return fields.isSidechain === true || isOfHost(fields);
+}
+
+/**
+ * Whether a record is the host's own, whoever the conversation is with.
+ *
+ * @param fields The record.
+ */
+export function isOfHost(fields: JsonObject): boolean {
   const origin = textOf(objectOf(fields.origin)?.kind);
-  return fields.isMeta === true || fields.isSidechain === true ||
-    fields.isCompactSummary === true || fields.rowSource === "harness" ||
+  return fields.isMeta === true || fields.isCompactSummary === true ||
+    fields.rowSource === "harness" ||
     (origin !== undefined && origin !== "human") ||
     HOST_WORDS.test(blockTexts(objectOf(fields.message)?.content, ["text"]));
 }

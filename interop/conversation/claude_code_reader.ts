@@ -7,15 +7,15 @@
 import type { JsonObject, JsonValue } from "../../types.ts";
 import { understandTranscript } from "../logs/claude_code_logs.ts";
 import { RequestUsage } from "./claude_code_usage.ts";
-import { commandTyped, isInjected } from "./claude_code_prompt.ts";
+import { commandTyped, isInjected, isOfHost } from "./claude_code_prompt.ts";
 import type { ConversationItem, LogPlace, RecordReader } from "./item.ts";
 import {
   blockTexts,
   objectOf,
   objectsOf,
   otherBlocks,
+  placeOf,
   textOf,
-  timeOf,
   typeOf,
 } from "./record_fields.ts";
 
@@ -45,7 +45,7 @@ export class ClaudeCodeReader implements RecordReader {
         items.push({ kind: "header", harness: "claude-code", head });
       }
     }
-    const place = { line, ...timeOf(fields.timestamp) };
+    const place = placeOf(line, fields.timestamp);
     if (this.#id !== undefined && id !== undefined && id !== this.#id) {
       items.push({ kind: "foreign", ...place, id });
       return items;
@@ -85,26 +85,19 @@ export class ClaudeCodeReader implements RecordReader {
     place: LogPlace,
   ): ConversationItem[] {
     const { content } = message;
-    const results = objectsOf(content)
-      .filter(({ type }) => type === "tool_result");
+    const items: ConversationItem[] = [];
+    for (const block of objectsOf(content)) {
+      if (block.type === "tool_result") items.push(...toolResult(block, place));
+    }
+    const isResult = items.length > 0;
     const text = blockTexts(content, ["text"]);
-    const beside = blocksBeside(
-      "user",
-      content,
-      ["text", "tool_result"],
-      place,
+    if (text !== "") items.push(said(fields, isResult, text, place));
+    items.push(
+      ...blocksBeside("user", content, ["text", "tool_result"], place),
     );
-    const items = [
-      ...results.flatMap((block) => toolResult(block, place)),
-      ...(text === "" ? [] : [said(fields, results.length > 0, text, place)]),
-      ...beside,
-    ];
-    if (!this.#asks(fields, results.length > 0)) return items;
-    return [
-      ...this.#usage.end(),
-      { kind: "turn", ...place, turn: ++this.#turn },
-      ...items,
-    ];
+    if (!this.#asks(fields, isResult)) return items;
+    const turn = ++this.#turn;
+    return [...this.#usage.end(), { kind: "turn", ...place, turn }, ...items];
   }
 
   // What a person, a finished task or another agent says begins a turn.
@@ -112,7 +105,7 @@ export class ClaudeCodeReader implements RecordReader {
     if (isResult || fields.isMeta === true) return false;
     if (objectOf(fields.origin)) return true;
     const isOwn = fields.isSidechain !== true || this.#isSubagent;
-    return isOwn && !isInjected({ ...fields, isSidechain: false });
+    return isOwn && !isOfHost(fields);
   }
 }
 

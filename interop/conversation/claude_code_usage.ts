@@ -34,20 +34,20 @@ export class RequestUsage {
     if (usage === undefined || (id !== undefined && this.#told.has(id))) {
       return over;
     }
-    const held: ConversationItem = {
+    const inputTokens = countOf(usage.input_tokens);
+    const outputTokens = countOf(usage.output_tokens);
+    const cacheReadTokens = countOf(usage.cache_read_input_tokens);
+    const cacheWriteTokens = countOf(usage.cache_creation_input_tokens);
+    // What no model was asked for costs nothing.
+    if (inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens === 0) {
+      return over;
+    }
+    this.#id = id;
+    this.#held = {
       kind: "usage",
       ...place,
-      usage: {
-        inputTokens: countOf(usage.input_tokens),
-        outputTokens: countOf(usage.output_tokens),
-        cacheReadTokens: countOf(usage.cache_read_input_tokens),
-        cacheWriteTokens: countOf(usage.cache_creation_input_tokens),
-      },
+      usage: { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens },
     };
-    // What no model was asked for costs nothing.
-    if (!Object.values(held.usage).some((count) => count > 0)) return over;
-    this.#id = id;
-    this.#held = held;
     return over;
   }
 

@@ -13,8 +13,9 @@ import {
   blockTexts,
   countOf,
   objectOf,
+  placeOf,
   textOf,
-  timeOf,
+  typeOf,
 } from "./record_fields.ts";
 
 /**
@@ -61,11 +62,12 @@ export class CodexReader implements RecordReader {
     if (fields === undefined || payload === undefined) {
       return [{ kind: "other", line, type: "(no payload)", record }];
     }
-    const place = { line, ...timeOf(fields.timestamp) };
-    const type = [textOf(fields.type) ?? "(none)", textOf(payload.type)]
-      .filter((part) => part !== undefined).join("/");
-    return this.#understood(fields, payload, place, isCopy) ??
-      [{ kind: "other", ...place, type, record }];
+    const place = placeOf(line, fields.timestamp);
+    const items = this.#understood(fields, payload, place, isCopy);
+    if (items !== undefined) return items;
+    const of = textOf(payload.type);
+    const type = typeOf(fields) + (of === undefined ? "" : `/${of}`);
+    return [{ kind: "other", ...place, type, record }];
   }
 
   #understood(

@@ -7,6 +7,7 @@
 import { open } from "node:fs/promises";
 import type { JsonValue } from "../../types.ts";
 import { joinBytes } from "../../persistence/jsonl/join_bytes.ts";
+import { fileBlocks } from "../../persistence/jsonl/read/file_blocks.ts";
 import { isDeeper } from "./json_depth.ts";
 import { lookAt } from "../logs/plain_file.ts";
 import {
@@ -30,7 +31,8 @@ export type LogRecord =
   }
   | { readonly kind: "torn"; readonly bytes: number };
 
-const BLOCK_BYTES = 256 * 1024;
+/** How much of the content becomes one batch: few live records, a small heap. */
+const STEP_BYTES = 64 * 1024;
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const MOST_LEVELS = 1000;
 
@@ -55,7 +57,7 @@ export interface ReadRecordsOptions {
  *
  * @param path The file.
  * @param options How far it is read.
- * @returns The records in batches, one batch a block that was read.
+ * @returns The records in batches.
  */
 export async function* readRecords(
   path: string,
@@ -72,11 +74,16 @@ export async function* readRecords(
   for await (
     const bytes of path.endsWith(".zst") ? decoded(path) : blocks(path)
   ) {
-    const left = endByte - read;
-    read += bytes.length;
-    splitter.push(left < bytes.length ? bytes.subarray(0, left) : bytes, take);
-    if (batch.length > 0) yield batch;
-    batch = [];
+    for (let at = 0; at < bytes.length && read < endByte; at += STEP_BYTES) {
+      const step = bytes.subarray(
+        at,
+        Math.min(at + STEP_BYTES, at + endByte - read),
+      );
+      read += step.length;
+      splitter.push(step, take);
+      if (batch.length > 0) yield batch;
+      batch = [];
+    }
     if (read >= endByte) break;
   }
   const last = lastLine(splitter);
@@ -142,13 +149,7 @@ async function* blocks(path: string): AsyncIterable<Uint8Array> {
   if (beside) throw new Error(`Cannot read "${path}": it is ${beside}`);
   const file = await open(path, "r");
   try {
-    const block = new Uint8Array(BLOCK_BYTES);
-    for (let at = 0;;) {
-      const { bytesRead } = await file.read(block, 0, block.length, at);
-      if (bytesRead === 0) return;
-      at += bytesRead;
-      yield block.subarray(0, bytesRead);
-    }
+    yield* fileBlocks(file);
   } finally {
     await file.close();
   }

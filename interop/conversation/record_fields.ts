@@ -5,6 +5,7 @@
  */
 
 import type { JsonObject, JsonValue } from "../../types.ts";
+import type { LogPlace } from "./item.ts";
 
 /** The value as an object, or `undefined` when it is none. */
 export function objectOf(value: JsonValue | undefined): JsonObject | undefined {
@@ -15,10 +16,13 @@ export function objectOf(value: JsonValue | undefined): JsonObject | undefined {
 
 /** The value as a list of objects; what is no object is left out. */
 export function objectsOf(value: JsonValue | undefined): JsonObject[] {
-  if (!Array.isArray(value)) return [];
-  return value.map((item) => objectOf(item)).filter((item) =>
-    item !== undefined
-  );
+  const objects: JsonObject[] = [];
+  if (!Array.isArray(value)) return objects;
+  for (const item of value as readonly JsonValue[]) {
+    const object = objectOf(item);
+    if (object !== undefined) objects.push(object);
+  }
+  return objects;
 }
 
 /** The value as text, or `undefined` when it is none. */
@@ -33,10 +37,10 @@ export function countOf(value: JsonValue | undefined): number {
     : 0;
 }
 
-/** A timestamp in text as milliseconds, ready to be spread into an item. */
-export function timeOf(value: JsonValue | undefined): { time?: number } {
-  const time = typeof value === "string" ? Date.parse(value) : NaN;
-  return Number.isFinite(time) ? { time } : {};
+/** Where a record stands, with the time that it names in text. */
+export function placeOf(line: number, timestamp?: JsonValue): LogPlace {
+  const time = typeof timestamp === "string" ? Date.parse(timestamp) : NaN;
+  return Number.isFinite(time) ? { line, time } : { line };
 }
 
 /** The content blocks that are no text, whatever they are. */
@@ -59,8 +63,13 @@ export function blockTexts(
   types: readonly string[],
 ): string {
   if (typeof value === "string") return value;
-  return objectsOf(value)
-    .filter((block) => types.includes(textOf(block.type) ?? ""))
-    .map((block) => textOf(block.text) ?? "")
-    .join("\n");
+  if (!Array.isArray(value)) return "";
+  let texts: string | undefined;
+  for (const item of value as readonly JsonValue[]) {
+    const block = objectOf(item);
+    if (block === undefined || !types.includes(typeOf(block))) continue;
+    const text = textOf(block.text) ?? "";
+    texts = texts === undefined ? text : `${texts}\n${text}`;
+  }
+  return texts ?? "";
 }
