@@ -101,11 +101,8 @@ export class ClaudeCodeLogs implements HarnessLogs {
   }
 
   /** Every log, subagents' as well, read no further than its head. */
-  async *list(): AsyncIterable<ListedLog> {
-    const files = this.#files((name) => FILE.test(name));
-    yield* listHeads(KIND, files, headOf);
-    const ofAgents = walkFiles(this.#projects, { depth: 3, file: isAgentFile });
-    yield* listHeads(KIND, ofAgents, headOf);
+  list(): AsyncIterable<ListedLog> {
+    return listHeads(KIND, this.#allFiles(), headOf);
   }
 
   /** Read the head of a log, or tell why there is none. */
@@ -128,6 +125,11 @@ export class ClaudeCodeLogs implements HarnessLogs {
         isClaudeProjectSlug(project, cwd)
       ? undefined
       : "it lies in the folder of another project";
+  }
+
+  *#allFiles(): Iterable<string> {
+    yield* this.#files((name) => FILE.test(name));
+    yield* walkFiles(this.#projects, { depth: 3, file: isAgentFile });
   }
 
   #files(file: (name: string) => boolean): Iterable<string> {

@@ -6,10 +6,9 @@
 
 import { statSync } from "node:fs";
 import type { SessionLocation } from "../../types.ts";
+import { ItemIterator } from "../../persistence/jsonl/read/item_iterator.ts";
+import { walkBatches } from "../../persistence/jsonl/read/walk_batches.ts";
 import type { HeadReading, ListedLog } from "./harness_logs.ts";
-
-// How long a listing keeps others from running, in milliseconds.
-const SLICE_MS = 16;
 
 /**
  * List the logs that a walk meets, each read no further than its head.
@@ -18,19 +17,18 @@ const SLICE_MS = 16;
  * @param paths The files.
  * @param head Reads one head.
  */
-export async function* listHeads(
+export function listHeads(
   kind: string,
   paths: Iterable<string>,
   head: (path: string) => HeadReading,
 ): AsyncIterable<ListedLog> {
-  let until = performance.now() + SLICE_MS;
-  for (const path of paths) {
-    const listed = listedLog({ kind, path }, head);
-    if (listed) yield listed;
-    if (performance.now() < until) continue;
-    await new Promise((done) => setTimeout(done));
-    until = performance.now() + SLICE_MS;
+  async function* batches(): AsyncGenerator<ListedLog[]> {
+    for await (const batch of walkBatches(paths)) {
+      yield batch.map((path) => listedLog({ kind, path }, head))
+        .filter((listed) => listed !== undefined);
+    }
   }
+  return { [Symbol.asyncIterator]: () => new ItemIterator(batches()) };
 }
 
 // A log that was removed during the walk is no longer one.

@@ -108,7 +108,9 @@ const decoder = new TextDecoder();
 function parseRecord(bytes: Uint8Array): JsonObject | undefined {
   try {
     // A file that lost power can hold NUL bytes before a record.
-    const value = JSON.parse(decoder.decode(bytes).replace(/^\0+/, ""));
+    let start = 0;
+    while (bytes[start] === 0) start++;
+    const value = JSON.parse(decoder.decode(bytes.subarray(start)));
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? value
       : undefined;

@@ -11,17 +11,8 @@ import { isPlaced } from "../layout/log_place.ts";
 import { SessionMisplacedError } from "./read_errors.ts";
 import { readHead } from "./read_head.ts";
 import { type FoundLog, walkRoot } from "./walk_root.ts";
+import { walkBatches } from "./walk_batches.ts";
 import { type ZstdDecoder, zstdDecoder } from "../zstd/zstd_decoder.ts";
-
-/** How long the listing keeps others from running, in milliseconds. */
-const SLICE = 5;
-/** How many sessions are read before they are given. */
-const MAX_BATCH = 32;
-
-type Later = (run: () => void) => unknown;
-// A timer waits a millisecond at least, which is long beside a slice.
-const later: Later = (globalThis as { setImmediate?: Later }).setImmediate ??
-  setTimeout;
 
 /**
  * List the sessions of a root, of either layout and either encoding.
@@ -49,27 +40,16 @@ async function* batches(
 ): AsyncGenerator<ListedSession[]> {
   begin();
   let decoder: ZstdDecoder | Error | undefined;
-  let until = performance.now() + SLICE;
-  let batch: ListedSession[] = [];
-  // Whoever wants only the first ones has no more than as many read again.
-  let size = 1;
-  for (const found of walkRoot(root)) {
-    if ("compression" in found && found.compression === "zstd") {
+  for await (const batch of walkBatches(walkRoot(root))) {
+    if (batch.some(isCompressed)) {
       decoder ??= await zstdDecoder().catch((error: Error) => error);
     }
-    batch.push(listed(found, decoder));
-    if (batch.length >= size) {
-      yield batch;
-      batch = [];
-      size = Math.min(size * 2, MAX_BATCH);
-    }
-    if (performance.now() >= until) {
-      await new Promise<void>((resolve) => later(resolve));
-      until = performance.now() + SLICE;
-    }
+    yield batch.map((found) => listed(found, decoder));
   }
-  yield batch;
 }
+
+const isCompressed = (found: FoundLog): boolean =>
+  "compression" in found && found.compression === "zstd";
 
 function listed(
   found: FoundLog,

@@ -1,0 +1,41 @@
+/**
+ * What a walk meets that blocks, in batches, so that others run in between.
+ *
+ * @module
+ */
+
+/** How long a walk keeps others from running, in milliseconds. */
+const SLICE_MS = 16;
+/** How many are met before they are given. */
+const MAX_BATCH = 32;
+
+type Later = (run: () => void) => unknown;
+// A timer waits a millisecond at least, which is long beside a slice.
+const later: Later = (globalThis as { setImmediate?: Later }).setImmediate ??
+  setTimeout;
+
+/**
+ * Walk in batches. What is done with a batch counts as a part of the walk.
+ *
+ * @param walk What is met; each step blocks.
+ * @returns Batches that grow from one: whoever wants only the first ones has
+ * no more than as many met again.
+ */
+export async function* walkBatches<T>(
+  walk: Iterable<T>,
+): AsyncGenerator<T[]> {
+  let until = performance.now() + SLICE_MS;
+  let batch: T[] = [];
+  let size = 1;
+  for (const met of walk) {
+    batch.push(met);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+    size = Math.min(size * 2, MAX_BATCH);
+    if (performance.now() < until) continue;
+    await new Promise<void>((resolve) => later(resolve));
+    until = performance.now() + SLICE_MS;
+  }
+  yield batch;
+}
