@@ -52,6 +52,7 @@ export type { DshLogsOptions } from "./logs/dsh_logs.ts";
 export * from "./logs/harness_log_places.ts";
 export type { DecompressHead } from "./logs/read_head.ts";
 export type { JsonlLayout } from "../persistence/jsonl/layout/layout.ts";
+export type { FrameRun } from "../persistence/jsonl/zstd/frame_run.ts";
 export type { ZstdDecoder } from "../persistence/jsonl/zstd/zstd_decoder.ts";
 export { UnknownHeadError } from "./logs/list_heads.ts";
 export * from "./logs/verify_log.ts";
