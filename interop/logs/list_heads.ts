@@ -22,13 +22,15 @@ export function listHeads(
   paths: Iterable<string>,
   head: (path: string) => HeadReading,
 ): AsyncIterable<ListedLog> {
-  async function* batches(): AsyncGenerator<ListedLog[]> {
-    for await (const batch of walkBatches(paths)) {
-      yield batch.map((path) => listedLog({ kind, path }, head))
-        .filter((listed) => listed !== undefined);
+  function* heads(): Generator<ListedLog> {
+    for (const path of paths) {
+      const listed = listedLog({ kind, path }, head);
+      if (listed) yield listed;
     }
   }
-  return { [Symbol.asyncIterator]: () => new ItemIterator(batches()) };
+  return {
+    [Symbol.asyncIterator]: () => new ItemIterator(walkBatches(heads())),
+  };
 }
 
 // A log that was removed during the walk is no longer one.

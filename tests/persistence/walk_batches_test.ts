@@ -36,3 +36,27 @@ test("walkBatches() lets others run while a long walk goes on", async () => {
   clearInterval(timer);
   assert(turns > 0, "nothing else ran in 120 ms");
 });
+
+test("walkBatches() lets others run within a batch whose steps are slow", async () => {
+  function* slow(): Generator<number> {
+    for (let i = 0; i < 31; i++) {
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      yield i;
+    }
+  }
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  let batches = 0;
+  for await (const _ of walkBatches(slow())) batches++;
+  clearInterval(timer);
+  assert(turns > 2 * batches, `${turns} turns in ${batches} batches`);
+});
+
+test("walkBatches() waits for a step that ends in a promise", async () => {
+  const given: number[] = [];
+  for await (const batch of walkBatches([1, Promise.resolve(2), 3])) {
+    given.push(...batch);
+  }
+  assertEquals(given, [1, 2, 3]);
+});

@@ -121,6 +121,31 @@ test(
 );
 
 test(
+  "ZstdScan decodes no frame a third time, however many lines are damaged",
+  whenWritten,
+  async () => {
+    const parts = [frame(HEADER)];
+    for (let i = 0; i < 50; i++) parts.push(frame("no event\n"));
+    const decoder = await zstdDecoder();
+    let alone = 0;
+    const scan = new ZstdScan({
+      ...decoder,
+      whole(bytes) {
+        alone++;
+        return decoder.whole(bytes);
+      },
+    });
+    const items: ReadItem[] = [];
+    for await (const some of scan.push(concat(parts))) items.push(...some);
+    assertEquals(
+      damageOf(items).map(([, , byte]) => byte),
+      placesOf(parts).slice(1),
+    );
+    assert(alone <= parts.length, `${alone} of ${parts.length}`);
+  },
+);
+
+test(
   "ZstdScan names each spoilt frame of a run and gives all others",
   whenWritten,
   async () => {

@@ -39,17 +39,21 @@ async function* batches(
   begin: () => void,
 ): AsyncGenerator<ListedSession[]> {
   begin();
-  let decoder: ZstdDecoder | Error | undefined;
-  for await (const batch of walkBatches(walkRoot(root))) {
-    if (batch.some(isCompressed)) {
-      decoder ??= await zstdDecoder().catch((error: Error) => error);
-    }
-    yield batch.map((found) => listed(found, decoder));
-  }
+  yield* walkBatches(walkSessions(root));
 }
 
-const isCompressed = (found: FoundLog): boolean =>
-  "compression" in found && found.compression === "zstd";
+function* walkSessions(
+  root: string,
+): Generator<ListedSession | Promise<ListedSession>> {
+  let decoder: ZstdDecoder | Error | undefined;
+  for (const found of walkRoot(root)) {
+    const isCompressed = "compression" in found && found.compression === "zstd";
+    yield isCompressed && decoder === undefined
+      ? zstdDecoder().catch((error: Error) => error)
+        .then((loaded) => listed(found, decoder = loaded))
+      : listed(found, decoder);
+  }
+}
 
 function listed(
   found: FoundLog,

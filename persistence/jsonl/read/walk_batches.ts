@@ -15,24 +15,26 @@ const later: Later = (globalThis as { setImmediate?: Later }).setImmediate ??
   setTimeout;
 
 /**
- * Walk in batches. What is done with a batch counts as a part of the walk.
+ * Walk in batches.
  *
- * @param walk What is met; each step blocks.
+ * @param walk What is met; each step blocks, but may end in a promise.
  * @returns Batches that grow from one: whoever wants only the first ones has
  * no more than as many met again.
  */
 export async function* walkBatches<T>(
-  walk: Iterable<T>,
+  walk: Iterable<T | Promise<T>>,
 ): AsyncGenerator<T[]> {
   let until = performance.now() + SLICE_MS;
   let batch: T[] = [];
   let size = 1;
   for (const met of walk) {
-    batch.push(met);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-    size = Math.min(size * 2, MAX_BATCH);
+    // Waiting for what is no promise would cost as much as a head.
+    batch.push(met instanceof Promise ? await met : met);
+    if (batch.length >= size) {
+      yield batch;
+      batch = [];
+      size = Math.min(size * 2, MAX_BATCH);
+    }
     if (performance.now() < until) continue;
     await new Promise<void>((resolve) => later(resolve));
     until = performance.now() + SLICE_MS;

@@ -38,7 +38,8 @@ export class ZstdScan implements FileScan {
   // How many NUL bytes stand before it.
   #nuls = 0;
   #mode: Mode = "frame";
-  #lastFrame: number | undefined;
+  // Where the last frame begins that was given.
+  #lastFrame = 0;
   // Frames before this place are decoded one by one: together they did not.
   #aloneUntil = 0;
   readonly #decoder: ZstdDecoder;
@@ -85,7 +86,7 @@ export class ZstdScan implements FileScan {
       // A cut leaves no whole frame behind, so this is no torn tail.
       if (lines.tornBytes > 0) {
         yield lines.interrupt(
-          this.#lastFrame ?? this.#byte,
+          this.#lastFrame,
           "the last frame ends inside a line",
         );
       }
@@ -156,21 +157,24 @@ export class ZstdScan implements FileScan {
     const { bytes, ends } = run;
     const at = this.#byte;
     const taken = this.lines.takenBytes;
+    // Where each frame's content ends: decoded once more, if anybody asks.
+    let contentEnds: readonly number[] | undefined;
     this.#lastFrame = at + (ends.at(-2) ?? 0);
-    this.lines.setParts((byte) => at + this.#frameOf(run, byte - taken));
+    this.lines.setParts((byte) => {
+      contentEnds ??= this.#contentEnds(run);
+      const frame = contentEnds.findIndex((end) => byte - taken < end);
+      return at + (ends[frame - 1] ?? 0);
+    });
     this.#pass(bytes.length);
     return this.lines.push(content);
   }
 
-  /** Where the frame begins that holds a byte of a run's content. */
-  #frameOf({ bytes, ends }: Pick<FrameRun, "bytes" | "ends">, at: number) {
-    let begin = 0;
-    for (let content = 0, i = 0; i < ends.length - 1; i++) {
-      content += this.#decoder.whole(bytes.subarray(begin, ends[i])).length;
-      if (at < content) break;
-      begin = ends[i]!;
-    }
-    return begin;
+  #contentEnds({ bytes, ends }: Pick<FrameRun, "bytes" | "ends">): number[] {
+    let content = 0;
+    return ends.map((end, i) => {
+      const frame = bytes.subarray(ends[i - 1] ?? 0, end);
+      return content += this.#decoder.whole(frame).length;
+    });
   }
 
   /** Reads a large frame, decoded once for its checksum before any is given. */
