@@ -63,13 +63,9 @@ export function blockTexts(
   types: readonly string[],
 ): string {
   if (typeof value === "string") return value;
-  if (!Array.isArray(value)) return "";
-  let texts: string | undefined;
-  for (const item of value as readonly JsonValue[]) {
-    const block = objectOf(item);
-    if (block === undefined || !types.includes(typeOf(block))) continue;
-    const text = textOf(block.text) ?? "";
-    texts = texts === undefined ? text : `${texts}\n${text}`;
+  const texts: string[] = [];
+  for (const block of objectsOf(value)) {
+    if (types.includes(typeOf(block))) texts.push(textOf(block.text) ?? "");
   }
-  return texts ?? "";
+  return texts.join("\n");
 }
