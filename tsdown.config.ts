@@ -36,13 +36,7 @@ function loadedWith(...files: readonly string[]): ReadonlySet<string> {
 
 const root = loadedWith("mod.ts");
 // A hook or a script asks this at each of its starts.
-const whoami = loadedWith(
-  "cli/bin.ts",
-  "cli/whoami.ts",
-  "cli/whoami_text.ts",
-  "interop/identify_session.ts",
-  "interop/harnesses.ts",
-);
+const whoami = loadedWith("cli/bin.ts", "cli/whoami.ts");
 const entries = loadedWith(...entry);
 
 /** The chunk that holds a module; none where that is not decided here. */
@@ -52,10 +46,10 @@ function chunkOf(id: string): string | null {
   if (id === LATE_CRYPTO || path.startsWith("stand_ins/std_path/")) {
     return "base";
   }
-  // It runs when it is loaded.
-  if (path === "cli/bin.ts") return null;
+  // The one runs when it is loaded, the other is loaded by itself.
+  if (path === "cli/bin.ts" || path === "cli/whoami.ts") return null;
   if (whoami.has(path)) {
-    return root.has(path) ? "base" : folder === "cli" ? "whoami" : "identify";
+    return root.has(path) ? "base" : folder === "cli" ? "start" : "identify";
   }
   const isPart = entries.has(path) && path.includes("/") && folder !== "cli";
   return isPart ? folder : null;

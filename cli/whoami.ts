@@ -7,7 +7,11 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import type { HarnessFacts } from "../interop/harness.ts";
-import type { SessionIdentity } from "../interop/identify_session.ts";
+import { harnessNamed } from "../interop/harnesses.ts";
+import {
+  identifySession,
+  type SessionIdentity,
+} from "../interop/identify_session.ts";
 import type { LogResolution } from "../interop/resolve_log.ts";
 import {
   type Command,
@@ -19,6 +23,7 @@ import { placeOptions, readPlace, searchedRoots } from "./place_options.ts";
 import { readAmbient } from "./read_ambient.ts";
 import { type HookInput, readHookInput } from "./read_hook_input.ts";
 import type { WhoamiOutput } from "./whoami_output.ts";
+import { whoamiText } from "./whoami_text.ts";
 
 /** The answer, and whether it may be relied on. */
 export interface Whoami {
@@ -32,10 +37,6 @@ async function ask(
   args: ParsedArguments,
   context: CommandContext,
 ): Promise<Whoami> {
-  const [{ identifySession }, { harnessNamed }] = await Promise.all([
-    import("../interop/identify_session.ts"),
-    import("../interop/harnesses.ts"),
-  ]);
   const { ambient, problem } = readAmbient(context);
   const { payload, doubt }: HookInput = args.flags.has("no-stdin")
     ? {}
@@ -141,7 +142,6 @@ export const command: Command = {
   },
   async run(args, context) {
     const { output, identified } = await ask(args, context);
-    const { whoamiText } = await import("./whoami_text.ts");
     try {
       await context.stdout.write(
         args.flags.has("json")
