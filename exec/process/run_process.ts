@@ -153,7 +153,9 @@ export class RunningCommand implements GroupLeader {
       ...await this.output.finish(),
       stdioHeld,
       durationMs,
-      group: end?.group ?? askGroup(host, this, "just now"),
+      // Once nobody is left, nobody can come.
+      group: end?.group ??
+        (alone ? "gone" : askGroup(host, this, "just now")),
       ...(end && reason && { endedScope: end.endedScope }),
       ...(end && end.leftGroup.length > 0 && { leftGroup: end.leftGroup }),
     };
