@@ -1,6 +1,7 @@
 /**
  * The commands by name. Each file exports `command` and is loaded when it is
- * called; what it needs is loaded when it runs.
+ * called; what it needs is loaded when it runs. Only `whoami` brings that along,
+ * as a hook may ask it at each start and fewer files load sooner.
  *
  * @module
  */
