@@ -128,7 +128,8 @@ function sessionOf(
     id: agent ?? id,
     cwd,
     createdAt,
-    updatedAt,
+    // Its log may be gone by now.
+    updatedAt: updatedAt ?? createdAt ?? 0,
     location,
     ...(parent === undefined ? {} : { parentSession: parent }),
     ...(head.subagent === undefined ? {} : { subagent: head.subagent }),

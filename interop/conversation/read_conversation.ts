@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue, SessionLocation } from "../../types.ts";
 import { ItemIterator } from "../../persistence/jsonl/read/item_iterator.ts";
 import { LogReader } from "../../persistence/jsonl/read/read_log.ts";
 import { headOf } from "../logs/dsh_logs.ts";
-import { lookAt } from "../logs/plain_file.ts";
+import { otherThanFile } from "../logs/plain_file.ts";
 import { ClaudeCodeReader } from "./claude_code_reader.ts";
 import { inheritedItems } from "./codex_inheritance.ts";
 import { CodexReader } from "./codex_reader.ts";
@@ -68,8 +68,8 @@ async function* batches(
   options: ReadConversationOptions,
 ): AsyncGenerator<ConversationItem[]> {
   try {
-    const { beside } = lookAt(path);
-    if (beside) return yield [absent("unreadable", `it is ${beside}`)];
+    const other = otherThanFile(path);
+    if (other) return yield [absent("unreadable", `it is ${other}`)];
     const format = options.format ??
       (path.endsWith(".zstd") ? "dsh" : await detectFormat(path));
     if (format === undefined) {

@@ -9,7 +9,7 @@ import type { JsonValue } from "../../types.ts";
 import { joinBytes } from "../../persistence/jsonl/join_bytes.ts";
 import { fileBlocks } from "../../persistence/jsonl/read/file_blocks.ts";
 import { isDeeper } from "./json_depth.ts";
-import { lookAt } from "../logs/plain_file.ts";
+import { otherThanFile } from "../logs/plain_file.ts";
 import {
   LineSplitter,
   type SplitLine,
@@ -145,8 +145,8 @@ function lastLine(splitter: LineSplitter): LogRecord | undefined {
 }
 
 async function* blocks(path: string): AsyncIterable<Uint8Array> {
-  const { beside } = lookAt(path);
-  if (beside) throw new Error(`Cannot read "${path}": it is ${beside}`);
+  const other = otherThanFile(path);
+  if (other) throw new Error(`Cannot read "${path}": it is ${other}`);
   const file = await open(path, "r");
   try {
     yield* fileBlocks(file);

@@ -26,7 +26,6 @@ import { readHead } from "./read_head.ts";
 import { walkFiles } from "./walk_files.ts";
 
 const KIND = "claude-jsonl";
-const FILE = /^[^.].*\.jsonl$/;
 // What the host accepts as an id; anything else would leave the folder.
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
@@ -96,13 +95,17 @@ export class ClaudeCodeLogs implements HarnessLogs {
   find(id: string): readonly SessionLocation[] {
     const name = `${id}.jsonl`;
     return ID.test(id)
-      ? locations(KIND, this.#files((other) => other === name))
+      ? locations(
+        KIND,
+        walkFiles(this.#projects, { files: { 1: (other) => other === name } }),
+      )
       : [];
   }
 
   /** Every log, subagents' as well, read no further than its head. */
   list(): AsyncIterable<ListedLog> {
-    return listHeads(KIND, this.#allFiles(), headOf);
+    const files = { 1: isTranscript, 3: isAgentFile };
+    return listHeads(KIND, walkFiles(this.#projects, { files }), headOf);
   }
 
   /** Read the head of a log, or tell why there is none. */
@@ -127,15 +130,6 @@ export class ClaudeCodeLogs implements HarnessLogs {
       : "it lies in the folder of another project";
   }
 
-  *#allFiles(): Iterable<string> {
-    yield* this.#files((name) => FILE.test(name));
-    yield* walkFiles(this.#projects, { depth: 3, file: isAgentFile });
-  }
-
-  #files(file: (name: string) => boolean): Iterable<string> {
-    return walkFiles(this.#projects, { depth: 1, file });
-  }
-
   /**
    * The subagents' transcripts of a session.
    *
@@ -145,10 +139,11 @@ export class ClaudeCodeLogs implements HarnessLogs {
     const main = this.locate(meta);
     if (main === undefined) return [];
     const folder = join(main.path.slice(0, -".jsonl".length), "subagents");
-    return locations(KIND, walkFiles(folder, { depth: 0, file: isAgentFile }));
+    return locations(KIND, walkFiles(folder, { files: { 0: isAgentFile } }));
   }
 }
 
+const isTranscript = (name: string) => /^[^.].*\.jsonl$/.test(name);
 const isAgentFile = (name: string) => /^agent-.+\.jsonl$/.test(name);
 
 const headOf = (path: string) => readHead(path, understandTranscript);

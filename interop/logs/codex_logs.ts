@@ -106,8 +106,10 @@ export class CodexLogs implements HarnessLogs {
   }
 
   *#files(file: (name: string) => boolean): Iterable<string> {
-    yield* walkFiles(join(this.#home, "sessions"), { depth: 3, file });
-    yield* walkFiles(join(this.#home, "archived_sessions"), { depth: 0, file });
+    yield* walkFiles(join(this.#home, "sessions"), { files: { 3: file } });
+    yield* walkFiles(join(this.#home, "archived_sessions"), {
+      files: { 0: file },
+    });
   }
 }
 

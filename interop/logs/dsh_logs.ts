@@ -26,7 +26,7 @@ import type {
   ListedLog,
   LogHead,
 } from "./harness_logs.ts";
-import { lookAt } from "./plain_file.ts";
+import { otherThanFile } from "./plain_file.ts";
 
 const KIND = "jsonl";
 
@@ -94,8 +94,15 @@ export class DshLogs implements HarnessLogs {
           const { path, error } = listed;
           yield { location: { kind: KIND, path }, error };
         } else {
-          const { header, location, updatedAt = header.createdAt } = listed;
-          if (location) yield { location, head: headOf(header), updatedAt };
+          const { header, location } = listed;
+          if (!location) continue;
+          yield {
+            location,
+            head: headOf(header),
+            get updatedAt() {
+              return listed.updatedAt;
+            },
+          };
         }
       }
     }
@@ -121,8 +128,8 @@ export class DshLogs implements HarnessLogs {
     path: string,
   ): { header: SessionHeader } | Exclude<HeadReading, { state: "present" }> {
     try {
-      const { beside } = lookAt(path);
-      if (beside) return { state: "unreadable", reason: `it is ${beside}` };
+      const other = otherThanFile(path);
+      if (other) return { state: "unreadable", reason: `it is ${other}` };
       const compression = compressionOf(path);
       if (compression === "zstd" && this.#decoder === undefined) {
         return {

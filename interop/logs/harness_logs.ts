@@ -61,8 +61,11 @@ export type ListedLog =
   | {
     readonly location: SessionLocation;
     readonly head: LogHead;
-    /** When the file was last written, in milliseconds since the epoch. */
-    readonly updatedAt: number;
+    /**
+     * When the file was last written, in milliseconds since the epoch. It is
+     * looked up when it is read; absent when the file is gone by then.
+     */
+    readonly updatedAt?: number | undefined;
   }
   | { readonly location: SessionLocation; readonly error: Error };
 
@@ -122,13 +125,5 @@ export interface HarnessLogs extends SessionLocator {
 
 /** The head of a log, or what was found in its place. */
 export type HeadReading =
-  | {
-    readonly state: "present";
-    readonly head: LogHead;
-    /**
-     * When the file was last written, in milliseconds since the epoch, where
-     * that was seen on the way.
-     */
-    readonly updatedAt?: number;
-  }
+  | { readonly state: "present"; readonly head: LogHead }
   | { readonly state: Exclude<LogState, "present">; readonly reason: string };

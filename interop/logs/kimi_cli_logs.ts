@@ -96,7 +96,7 @@ export class KimiCliLogs implements HarnessLogs {
 
   *#files(id?: string): Iterable<string> {
     const file = (name: string) => name === "context.jsonl";
-    for (const path of walkFiles(this.#sessions, { depth: 2, file })) {
+    for (const path of walkFiles(this.#sessions, { files: { 2: file } })) {
       if (id === undefined || segmentAbove(path, 1) === id) yield path;
     }
   }

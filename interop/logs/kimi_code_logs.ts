@@ -117,7 +117,7 @@ export class KimiCodeLogs implements HarnessLogs {
         ? /^(session_.+|agents|main)$/.test(name)
         : name === id || name === "agents" || name === "main";
     const file = (name: string) => name === "wire.jsonl";
-    yield* walkFiles(this.#sessions, { depth: 4, file, folder });
+    yield* walkFiles(this.#sessions, { files: { 4: file }, folder });
   }
 }
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { statSync } from "node:fs";
 import type { SessionLocation } from "../../types.ts";
+import { changedAt } from "../../persistence/jsonl/read/changed_at.ts";
 import { ItemIterator } from "../../persistence/jsonl/read/item_iterator.ts";
 import { walkBatches } from "../../persistence/jsonl/read/walk_batches.ts";
 import type { HeadReading, ListedLog } from "./harness_logs.ts";
@@ -44,19 +44,13 @@ function listedLog(
   if (reading.state !== "present") {
     return { location, error: new UnknownHeadError(location, reading.reason) };
   }
-  const updatedAt = reading.updatedAt ?? writtenAt(path);
-  return updatedAt === undefined
-    ? undefined
-    : { location, head: reading.head, updatedAt };
-}
-
-function writtenAt(path: string): number | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  } catch {
-    // What leads to it was closed or put in a circle meanwhile.
-    return undefined;
-  }
+  return {
+    location,
+    head: reading.head,
+    get updatedAt() {
+      return changedAt(path);
+    },
+  };
 }
 
 /** A log's head names no session. */

@@ -90,7 +90,7 @@ export class PiLogs implements HarnessLogs {
   }
 
   #files(file: (name: string) => boolean): Iterable<string> {
-    return walkFiles(this.#root, { depth: 1, file });
+    return walkFiles(this.#root, { files: { 1: file } });
   }
 }
 

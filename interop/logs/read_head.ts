@@ -7,15 +7,18 @@
  * @module
  */
 
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, openSync, readSync } from "node:fs";
 import type { JsonObject } from "../../types.ts";
 import type { HeadReading, LogHead } from "./harness_logs.ts";
-import { lookAt } from "./plain_file.ts";
+import { otherThanFile } from "./plain_file.ts";
 
 // Heads were measured at 1 to 20 KiB; instructions can make one longer.
 const FIRST_READ = 8 * 1024;
 const MOST_READ = 1024 * 1024;
 const LF = 10;
+
+// A pipe to which nobody writes would be waited for; Windows has no such flag.
+const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Decompresses the beginning of a file, as far as it goes; it may be cut
@@ -41,20 +44,34 @@ export function readHead(
 ): HeadReading {
   let file: number | undefined;
   try {
-    const { writtenAt, beside } = lookAt(path);
-    if (beside) return { state: "unreadable", reason: `it is ${beside}` };
-    file = openSync(path, "r");
-    const reading = readRecords(file, understand, decode);
-    return reading.state === "present"
-      ? { ...reading, updatedAt: writtenAt }
-      : reading;
+    file = openSync(path, WITHOUT_WAITING);
+    return readRecords(file, understand, decode);
   } catch (error) {
-    const code = (error as { code?: unknown }).code;
-    return code === "ENOENT" || code === "ENOTDIR"
-      ? { state: "missing", reason: "there is no such file" }
-      : { state: "unreadable", reason: String((error as Error).message) };
+    return refusal(path, error as Error);
   } finally {
     if (file !== undefined) closeSync(file);
+  }
+}
+
+function refusal(
+  path: string,
+  error: Error & { code?: unknown },
+): HeadReading {
+  const { code } = error;
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    return { state: "missing", reason: "there is no such file" };
+  }
+  const other = kindOf(path);
+  const reason = other === undefined ? error.message : `it is ${other}`;
+  return { state: "unreadable", reason };
+}
+
+function kindOf(path: string): string | undefined {
+  try {
+    return otherThanFile(path);
+  } catch {
+    // The error that brought us here says more.
+    return undefined;
   }
 }
 

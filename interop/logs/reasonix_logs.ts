@@ -89,8 +89,8 @@ export class ReasonixLogs implements HarnessLogs {
   }
 
   *#files(file: (name: string) => boolean): Iterable<string> {
-    yield* walkFiles(this.#sessions, { depth: 0, file });
-    yield* walkFiles(join(this.#sessions, "archive"), { depth: 0, file });
+    yield* walkFiles(this.#sessions, { files: { 0: file } });
+    yield* walkFiles(join(this.#sessions, "archive"), { files: { 0: file } });
   }
 }
 

@@ -9,10 +9,8 @@ import { SEPARATOR } from "@std/path";
 
 /** How a walk goes. */
 export interface WalkOptions {
-  /** How many folders deep the files are. */
-  readonly depth: number;
-  /** Whether a file's name is one of a log. */
-  readonly file: (name: string) => boolean;
+  /** Whether a file's name is one of a log, by how many folders deep it is. */
+  readonly files: Readonly<Record<number, (name: string) => boolean>>;
   /**
    * Whether a folder is entered.
    *
@@ -26,16 +24,14 @@ export interface WalkOptions {
  * gone or closed to us is passed over, since a folder may change under a walk.
  *
  * @param root The folder.
- * @param options How deep the files are, and which are wanted.
+ * @param options Which files are wanted.
  * @returns The paths, folder by folder in the order of their names.
  */
-export function* walkFiles(
+export function walkFiles(
   root: string,
   options: WalkOptions,
-): Generator<string> {
-  const real = realPath(root);
-  if (real === undefined) return;
-  yield* walk({ path: root, real }, options.depth, options, new Set());
+): Iterable<string> {
+  return new Walk(options).from(root);
 }
 
 // A folder, and where it really is: only below a link do the two differ.
@@ -44,38 +40,53 @@ interface Folder {
   readonly real: string;
 }
 
-function* walk(
-  folder: Folder,
-  depth: number,
-  options: WalkOptions,
-  visited: Set<string>,
-): Generator<string> {
-  if (visited.has(folder.real)) return;
-  visited.add(folder.real);
-  let entries: Dirent[];
-  try {
-    entries = readdirSync(folder.path, { withFileTypes: true });
-  } catch {
-    // It is gone, closed to us, or no folder.
-    return;
+class Walk {
+  readonly #files: WalkOptions["files"];
+  readonly #deepest: number;
+  readonly #enters: (name: string) => boolean;
+  readonly #visited = new Set<string>();
+
+  constructor({ files, folder = () => true }: WalkOptions) {
+    this.#files = files;
+    this.#deepest = Math.max(...Object.keys(files).map(Number));
+    this.#enters = folder;
   }
-  entries.sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-  const inside = under(folder.path);
-  for (const entry of entries) {
-    const { name } = entry;
-    // A plain file on the way costs nothing but this look.
-    if (depth > 0 && entry.isFile()) continue;
-    const wanted = depth === 0 ? options.file : options.folder;
-    if (wanted && !wanted(name)) continue;
-    const path = inside + name;
-    const kind = kindOf(entry, path);
-    if (depth > 0 && kind === "folder") {
+
+  *from(root: string): Generator<string> {
+    const real = realPath(root);
+    if (real !== undefined) yield* this.#walk({ path: root, real }, 0);
+  }
+
+  *#walk(folder: Folder, depth: number): Generator<string> {
+    if (this.#visited.has(folder.real)) return;
+    this.#visited.add(folder.real);
+    const isLog = this.#files[depth];
+    const inside = under(folder.path);
+    for (const entry of entriesOf(folder.path)) {
+      const { name } = entry;
+      const isWanted = isLog?.(name) ?? false;
+      // A plain file on the way costs nothing but this look.
+      if (!isWanted && (entry.isFile() || depth === this.#deepest)) continue;
+      const path = inside + name;
+      const kind = kindOf(entry, path);
+      if (kind === "file" && isWanted) yield path;
+      if (kind !== "folder" || depth === this.#deepest) continue;
+      if (!this.#enters(name)) continue;
       const real = entry.isSymbolicLink()
         ? realPath(path)
         : under(folder.real) + name;
-      if (real === undefined) continue;
-      yield* walk({ path, real }, depth - 1, options, visited);
-    } else if (depth === 0 && kind === "file") yield path;
+      if (real !== undefined) yield* this.#walk({ path, real }, depth + 1);
+    }
+  }
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  } catch {
+    // It is gone, closed to us, or no folder.
+    return [];
   }
 }
 

@@ -6,6 +6,7 @@ import {
   rmSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
 } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
@@ -135,15 +136,19 @@ test("a log that vanishes between being listed and being read is no log", async 
   assertEquals(found.map(({ location }) => location.path), [paths[1]]);
 });
 
-test("a log that vanishes while its head is read is no log either", async () => {
-  const path = put(join(tempDir(), "a"), "{}\n");
-  const found = [];
-  const head = () => {
-    rmSync(path);
+test("a log is listed with the time of its last write while it is there", async () => {
+  const paths = ["a", "b"].map((name) => put(join(tempDir(), name), "{}\n"));
+  utimesSync(paths[1], 7, 7);
+  const head = (path: string) => {
+    if (path === paths[0]) rmSync(path);
     return { state: "present" as const, head: { id: "a" } };
   };
-  for await (const log of listHeads("x", [path], head)) found.push(log);
-  assertEquals(found, []);
+  const found = [];
+  for await (const log of listHeads("x", paths, head)) found.push(log);
+  assertEquals(
+    found.map((log) => "head" in log && log.updatedAt),
+    [undefined, 7000],
+  );
 });
 
 const row = (content: string) =>

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { statSync } from "node:fs";
 import type { ListedSession } from "../../seam.ts";
+import { changedAt } from "./changed_at.ts";
 import { ItemIterator } from "./item_iterator.ts";
 import { isPlaced } from "../layout/log_place.ts";
 import { SessionMisplacedError } from "./read_errors.ts";
@@ -73,22 +73,11 @@ function listed(
     return {
       header,
       location: { kind: "jsonl", path },
-      // Asked for when it is read: on some runtimes it costs more than the head.
       get updatedAt() {
         return changedAt(path);
       },
     };
   } catch (error) {
     return { path, error: error as Error };
-  }
-}
-
-/** When a file last changed; `undefined` when it is gone by now. */
-function changedAt(path: string): number | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  } catch {
-    // The folder may not be searched any more.
-    return undefined;
   }
 }
