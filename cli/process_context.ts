@@ -54,12 +54,6 @@ function outputOf(stream: Writable): CommandOutput {
   };
 }
 
-/** What is made the first time that somebody asks for it. */
-function once<Thing>(make: () => Thing): () => Thing {
-  let made: { readonly thing: Thing } | undefined;
-  return () => (made ??= { thing: make() }).thing;
-}
-
 /**
  * Run the command line of this process and end the process with its code.
  * The first signal asks the command to end; the second ends the process.
@@ -76,9 +70,7 @@ export async function runProcess(): Promise<never> {
       controller.abort({ signal } satisfies Interruption);
     });
   }
-  // A stream takes milliseconds to open, and not every command needs each.
-  const stdout = once(() => outputOf(process.stdout));
-  const stderr = once(() => outputOf(process.stderr));
+  const stderr = outputOf(process.stderr);
   let cwd: string;
   try {
     cwd = process.cwd();
@@ -86,20 +78,14 @@ export async function runProcess(): Promise<never> {
     const gone = new Error("Cannot start: the current folder is gone", {
       cause: error,
     });
-    await stderr().write(errorLine(gone, "session-env"));
+    await stderr.write(errorLine(gone, "session-env"));
     process.exit(2);
   }
   const context: CommandContext = {
-    get stdin() {
-      return process.stdin;
-    },
+    stdin: process.stdin,
     stdinIsTerminal: isatty(0),
-    get stdout() {
-      return stdout();
-    },
-    get stderr() {
-      return stderr();
-    },
+    stdout: outputOf(process.stdout),
+    stderr,
     env: {
       get: (name) => processEnv.get(name),
       keys: () => Object.keys(process.env),
