@@ -20,8 +20,9 @@ export interface WalkOptions {
 }
 
 /**
- * Walk the files under a folder. Links are followed, each folder once; what is
- * gone or closed to us is passed over, since a folder may change under a walk.
+ * Walk the files under a folder. Links are followed, each folder once at each
+ * depth; what is gone or closed to us is passed over, since a folder may change
+ * under a walk.
  *
  * @param root The folder.
  * @param options Which files are wanted.
@@ -44,7 +45,8 @@ class Walk {
   readonly #files: WalkOptions["files"];
   readonly #deepest: number;
   readonly #enters: (name: string) => boolean;
-  readonly #visited = new Set<string>();
+  // By depth: a link may lead to a folder that holds logs at another one.
+  readonly #visited: Set<string>[] = [];
 
   constructor({ files, folder = () => true }: WalkOptions) {
     this.#files = files;
@@ -58,8 +60,9 @@ class Walk {
   }
 
   *#walk(folder: Folder, depth: number): Generator<string> {
-    if (this.#visited.has(folder.real)) return;
-    this.#visited.add(folder.real);
+    const visited = this.#visited[depth] ??= new Set();
+    if (visited.has(folder.real)) return;
+    visited.add(folder.real);
     const isLog = this.#files[depth];
     const inside = under(folder.path);
     for (const entry of entriesOf(folder.path)) {

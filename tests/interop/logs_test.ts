@@ -427,6 +427,18 @@ test("a listing follows links, each folder once, and ends in a loop", async () =
   assertEquals(await listed(logsOf("claude-code", home)), [CLAUDE_ID]);
 });
 
+test("a link to another project hides none of its logs", async () => {
+  const home = tempDir();
+  const projects = join(home, ".claude/projects");
+  const ids = ["a", "b"].map((at) => `${at}${CLAUDE_ID.slice(1)}`);
+  for (const [at, id] of ids.entries()) {
+    const path = join(projects, `-srv-${at}`, `${id}.jsonl`);
+    put(path, lines(...claudeRecords(id)));
+  }
+  symlinkSync("../-srv-1", join(projects, "-srv-0", "other"));
+  assertEquals(await listed(logsOf("claude-code", home)), ids);
+});
+
 test("several logs of one id are told and none is chosen", () => {
   const home = tempDir();
   const paths = ["-srv-a", "-srv-b"].map((slug) =>
