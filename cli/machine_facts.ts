@@ -7,9 +7,9 @@
 import { constants } from "node:fs";
 import { access, realpath, stat } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import process from "node:process";
 import { dirname } from "@std/path";
 import { zstdDecoder } from "../persistence/jsonl/zstd/zstd_decoder.ts";
+import { process } from "../this_process.ts";
 
 /** What Deno says about one permission. */
 export type PermissionState = "granted" | "prompt" | "denied";

@@ -4,10 +4,10 @@
  * @module
  */
 
-import process from "node:process";
 import { isatty } from "node:tty";
 import { processEnv } from "../home/process_env.ts";
 import { readAncestors } from "../interop/read_ancestors.ts";
+import { process } from "../this_process.ts";
 import {
   type CommandContext,
   type CommandOutput,

@@ -5,7 +5,7 @@
  */
 
 import { realpathSync } from "node:fs";
-import process from "node:process";
+import { process } from "../this_process.ts";
 
 /**
  * Make the test for one folder. A folder counts as the same by its spelling, by

@@ -6,8 +6,8 @@
  */
 
 import { homedir, userInfo } from "node:os";
-import process from "node:process";
 import { SessionEnvError } from "../errors.ts";
+import { process } from "../this_process.ts";
 
 /** Reads one environment variable. A `Map` fits it. */
 export interface EnvReader {

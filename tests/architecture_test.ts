@@ -94,6 +94,7 @@ test("sourceFacts() reads static, bare, re-exported, type and dynamic imports", 
 });
 
 const seam = ["exec/seam.ts", "export const P = 1;"] as const;
+const common = ["this_process.ts", ""] as const;
 const broken = [
   {
     name: "a folder that imports its neighbour",
@@ -118,6 +119,19 @@ const broken = [
     path: "exec/a.ts",
     text: "export const pid = process.pid;",
     says: "exec/a.ts names process: it is a web module",
+  },
+  {
+    name: "an import that opens the standard streams",
+    path: "cli/a.ts",
+    text: 'import process from "node:process";',
+    says:
+      "cli/a.ts imports node:process: it opens the standard streams; this_process.ts does not",
+  },
+  {
+    name: "a web module that asks for the process",
+    path: "exec/a.ts",
+    text: 'import { process } from "../this_process.ts";',
+    says: "exec/a.ts imports this_process.ts: it is a web module",
   },
   {
     name: "a heavy package at load",
@@ -147,7 +161,7 @@ const broken = [
 
 for (const { name, path, text, says } of broken) {
   test(`brokenRules() tells ${name}`, () => {
-    assertEquals(brokenRules(new Map([seam, [path, text]])), [says]);
+    assertEquals(brokenRules(new Map([seam, common, [path, text]])), [says]);
   });
 }
 

@@ -18,9 +18,9 @@ import {
   unlinkSync,
   writeSync,
 } from "node:fs";
-import process from "node:process";
 import { SessionBusyError } from "../errors.ts";
 import { systemCode } from "../system/system_code.ts";
+import { process } from "../../this_process.ts";
 
 /** A session that is held for writing. */
 export interface SessionLock {

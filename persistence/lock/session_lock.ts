@@ -19,13 +19,13 @@ import {
   type Stats,
   unlinkSync,
 } from "node:fs";
-import process from "node:process";
 import type * as Sqlite from "node:sqlite";
 import { basename, dirname, join } from "@std/path";
 import { SessionBusyError } from "../errors.ts";
 import { dropStaleNote, type SessionLock, takeByNote } from "./lock_note.ts";
 import { systemCode } from "../system/system_code.ts";
 import { storageError } from "../system/storage_error.ts";
+import { process } from "../../this_process.ts";
 
 /** Why the database could not be locked, by SQLite's own words. */
 const BUSY = /locked|busy/;

@@ -16,7 +16,10 @@ const FOLDERS = [
   "cli",
 ];
 
-// What a folder may import beyond itself, types.ts and errors.ts.
+/** What everybody may import; they import nothing themselves. */
+const COMMON = new Set(["types.ts", "errors.ts", "this_process.ts"]);
+
+// What a folder may import beyond itself and what is common.
 const NEIGHBOURS: Record<string, readonly string[]> = {
   home: [],
   persistence: [],
@@ -64,7 +67,6 @@ const FILE_MODULES = new Set([
   "node:fs/promises",
   "node:os",
   "node:path",
-  "node:process",
   "node:sqlite",
   "node:worker_threads",
   "node:zlib",
@@ -114,9 +116,11 @@ function refusal(path: string, target: string, typeOnly: boolean) {
   }
   if (to === "cli") return from === "cli" ? undefined : "nobody imports cli/";
   if (from === to || from === "cli") return undefined;
-  if (target === "types.ts" || target === "errors.ts") {
-    return path === "types.ts" || path === "errors.ts"
-      ? "it imports nothing"
+  if (COMMON.has(target)) {
+    if (COMMON.has(path)) return "it imports nothing";
+    return target === "this_process.ts" && !isHostFile(path) &&
+        !isFileFolder(path)
+      ? "it is a web module"
       : undefined;
   }
   if (from === "") {
@@ -140,11 +144,13 @@ function packageRefusal(
   dynamic: boolean,
 ) {
   if (specifier === "(computed)") return "a computed import cannot be checked";
+  if (specifier === "node:process") {
+    return "it opens the standard streams; this_process.ts does not";
+  }
   if (specifier.startsWith("node:")) {
     if (isHostFile(path)) return undefined;
     if (specifier === "node:crypto") return undefined;
-    const fileFolder = FILE_FOLDERS.some((folder) => folder.test(path));
-    return fileFolder && FILE_MODULES.has(specifier)
+    return isFileFolder(path) && FILE_MODULES.has(specifier)
       ? undefined
       : "it is a web module";
   }
@@ -158,6 +164,8 @@ function packageRefusal(
 }
 
 const isHostFile = (path: string) => HOST_FILES.some((rule) => rule.test(path));
+const isFileFolder = (path: string) =>
+  FILE_FOLDERS.some((rule) => rule.test(path));
 const folderOf = (path: string) =>
   path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { before, test } from "node:test";
 import { assert, assertEquals } from "@std/assert";
 import { sourceFacts } from "../architecture/imports.ts";
@@ -12,6 +13,11 @@ import { missingRuntimes, runtimes } from "./runtimes.ts";
 const TYPESCRIPTS = ["5.9.3", "6.0.3", "7.0.2"];
 const skip = missingRuntimes;
 const folder = tempDir();
+// "./cli" is a program in parts: its parser opens standard error.
+const libraries = Object.keys(
+  JSON.parse(readFileSync(join(repository, "package.json"), "utf8")).exports,
+).filter((subpath) => !["./package.json", "./cli"].includes(subpath))
+  .map((subpath) => "@dsh/session-env" + subpath.slice(1));
 let packed: { filename: string; files: { path: string }[]; size: number };
 
 function npmInstall(cwd: string, ...packages: string[]): void {
@@ -140,6 +146,25 @@ for (const [name, argv] of programs) {
     assertEquals(printed, "late parts ok\n");
   });
 }
+
+test("an import leaves the standard streams as they are", {
+  skip: skip || process.platform !== "linux" && "it reads /proc",
+}, () => {
+  writeFileSync(
+    join(folder, "streams.mjs"),
+    `import { readFileSync } from "node:fs";
+const flags = () => [0, 1, 2].map((fd) =>
+  /flags:\\s*(\\d+)/.exec(readFileSync("/proc/self/fdinfo/" + fd, "utf8"))[1]
+);
+const before = flags();
+for (const name of ${JSON.stringify(libraries)}) await import(name);
+const after = flags();
+if (after.join() !== before.join()) throw new Error(\`\${before} \${after}\`);`,
+  );
+  for (const node of [runtimes.node22, runtimes.node24, runtimes.node26]) {
+    runProgram([node, "streams.mjs"], { cwd: folder });
+  }
+});
 
 test("a consumer's own test runs a deterministic loop on Node and Bun", {
   skip,

@@ -5,7 +5,7 @@
  */
 
 import { type FSWatcher, statfsSync, watch } from "node:fs";
-import process from "node:process";
+import { process } from "../../../this_process.ts";
 
 /** How long no watch is tried after one failed, in milliseconds. */
 const RETRY_MS = 1000;

@@ -16,8 +16,8 @@ import {
   rmdir,
   unlink,
 } from "node:fs/promises";
-import process from "node:process";
 import { systemCode } from "../../system/system_code.ts";
+import { process } from "../../../this_process.ts";
 
 /** What a writer knows a file by. */
 export interface FileState {

@@ -5,9 +5,9 @@
  * @module
  */
 
-import process from "node:process";
 import type * as Zlib from "node:zlib";
 import { SessionEnvError } from "../../../errors.ts";
+import { process } from "../../../this_process.ts";
 
 /** This runtime cannot write Zstandard. */
 export class ZstdWriteError extends SessionEnvError {

@@ -1,0 +1,10 @@
+/**
+ * This process, without an import of `node:process`: on Node that one reads
+ * every property, and so opens the three standard streams, after which a pipe
+ * that others share with us does not block for them either.
+ *
+ * @module
+ */
+
+/** The process object of the runtime. */
+export const process: typeof globalThis.process = globalThis.process;
