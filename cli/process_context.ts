@@ -54,6 +54,12 @@ function outputOf(stream: Writable): CommandOutput {
   };
 }
 
+/** What is made the first time that somebody asks for it. */
+function once<Thing>(make: () => Thing): () => Thing {
+  let made: { readonly thing: Thing } | undefined;
+  return () => (made ??= { thing: make() }).thing;
+}
+
 /**
  * Run the command line of this process and end the process with its code.
  * The first signal asks the command to end; the second ends the process.
@@ -70,7 +76,9 @@ export async function runProcess(): Promise<never> {
       controller.abort({ signal } satisfies Interruption);
     });
   }
-  const stderr = outputOf(process.stderr);
+  // A stream takes milliseconds to open, and not every command needs each.
+  const stdout = once(() => outputOf(process.stdout));
+  const stderr = once(() => outputOf(process.stderr));
   let cwd: string;
   try {
     cwd = process.cwd();
@@ -78,14 +86,20 @@ export async function runProcess(): Promise<never> {
     const gone = new Error("Cannot start: the current folder is gone", {
       cause: error,
     });
-    await stderr.write(errorLine(gone, "session-env"));
+    await stderr().write(errorLine(gone, "session-env"));
     process.exit(2);
   }
   const context: CommandContext = {
-    stdin: process.stdin,
+    get stdin() {
+      return process.stdin;
+    },
     stdinIsTerminal: isatty(0),
-    stdout: outputOf(process.stdout),
-    stderr,
+    get stdout() {
+      return stdout();
+    },
+    get stderr() {
+      return stderr();
+    },
     env: {
       get: (name) => processEnv.get(name),
       keys: () => Object.keys(process.env),

@@ -31,10 +31,10 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * @returns The payload, or why there is none.
  */
 export async function readHookInput(
-  { stdin, stdinIsTerminal }: Pick<CommandContext, "stdin" | "stdinIsTerminal">,
+  context: Pick<CommandContext, "stdin" | "stdinIsTerminal">,
 ): Promise<HookInput> {
-  if (stdinIsTerminal) return {};
-  const bytes = await readAll(stdin);
+  if (context.stdinIsTerminal) return {};
+  const bytes = await readAll(context.stdin);
   if (!(bytes instanceof Uint8Array)) return { doubt: bytes };
   let text: string;
   try {
