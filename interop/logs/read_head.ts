@@ -42,35 +42,40 @@ export function readHead(
   understand: UnderstandHead,
   decode: DecompressHead = identity,
 ): HeadReading {
+  const reading = tryHead(path, understand, decode);
+  if (reading.state === "present" || reading.state === "missing") {
+    return reading;
+  }
+  const other = kindOf(path);
+  return other === undefined
+    ? reading
+    : { state: "unreadable", reason: `it is ${other}` };
+}
+
+function tryHead(
+  path: string,
+  understand: UnderstandHead,
+  decode: DecompressHead,
+): HeadReading {
   let file: number | undefined;
   try {
     file = openSync(path, WITHOUT_WAITING);
     return readRecords(file, understand, decode);
   } catch (error) {
-    return refusal(path, error as Error);
+    const { code, message } = error as Error & { code?: unknown };
+    return code === "ENOENT" || code === "ENOTDIR"
+      ? { state: "missing", reason: "there is no such file" }
+      : { state: "unreadable", reason: message };
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-function refusal(
-  path: string,
-  error: Error & { code?: unknown },
-): HeadReading {
-  const { code } = error;
-  if (code === "ENOENT" || code === "ENOTDIR") {
-    return { state: "missing", reason: "there is no such file" };
-  }
-  const other = kindOf(path);
-  const reason = other === undefined ? error.message : `it is ${other}`;
-  return { state: "unreadable", reason };
 }
 
 function kindOf(path: string): string | undefined {
   try {
     return otherThanFile(path);
   } catch {
-    // The error that brought us here says more.
+    // What was read of it says more.
     return undefined;
   }
 }

@@ -62,9 +62,9 @@ for (const { harness, id, file, head } of places) {
       assertEquals(ids(found.filter((log) => "head" in log)), [id(0)]);
       assertEquals(reasons.length, 4);
       assertEquals(
-        [pipe, socket, loop, gone, folder, empty, half, long].map((path) =>
-          logs.head({ kind: "x", path }).state
-        ),
+        [pipe, socket, loop, gone, folder, empty, half, long, "/dev/null"].map((
+          path,
+        ) => logs.head({ kind: "x", path }).state),
         [
           "unreadable",
           "unreadable",
@@ -75,6 +75,7 @@ for (const { harness, id, file, head } of places) {
           "half-written",
           // Of ours, a first line may be of any length.
           harness === "dsh" ? "half-written" : "unreadable",
+          "unreadable",
         ],
       );
     } finally {
