@@ -69,12 +69,13 @@ class Walk {
       const { name } = entry;
       const isWanted = isLog?.(name) ?? false;
       // A plain file on the way costs nothing but this look.
-      if (!isWanted && (entry.isFile() || depth === this.#deepest)) continue;
+      const mayLead = depth < this.#deepest && !entry.isFile() &&
+        this.#enters(name);
+      if (!isWanted && !mayLead) continue;
       const path = inside + name;
       const kind = kindOf(entry, path);
       if (kind === "file" && isWanted) yield path;
-      if (kind !== "folder" || depth === this.#deepest) continue;
-      if (!this.#enters(name)) continue;
+      if (kind !== "folder" || !mayLead) continue;
       const real = entry.isSymbolicLink()
         ? realPath(path)
         : under(folder.real) + name;
