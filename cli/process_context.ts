@@ -55,9 +55,9 @@ function outputOf(stream: Writable): CommandOutput {
 }
 
 /** What is made the first time that somebody asks for it. */
-function once<Thing>(make: () => Thing): () => Thing {
-  let made: { readonly thing: Thing } | undefined;
-  return () => (made ??= { thing: make() }).thing;
+function once<Thing extends object>(make: () => Thing): () => Thing {
+  let made: Thing | undefined;
+  return () => made ??= make();
 }
 
 /**
