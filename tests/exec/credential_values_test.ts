@@ -72,7 +72,7 @@ const plain = [
   "postgres://h:5432/d",
   "ssh://git@github.com/o/r",
   "git@github.com:o/r.git",
-  "https://registry.example:8443/@scope/pkg",
+  "https://packages.example:8443/@scope/pkg",
   "https://key@o1.ingest.example/1",
   "http://[::1]:8080/a@b",
   "user:password",
