@@ -1,6 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -170,6 +172,25 @@ test("a log that is a link is not taken up", async () => {
   renameSync(place.path, elsewhere);
   symlinkSync(elsewhere, place.path);
   await assertRejects(() => place.resume(), PathLinkError);
+});
+
+test("a folder or a pipe where the log belongs is told as one, and stays", async () => {
+  const obstacles = [
+    ["is a folder", (path: string) => mkdirSync(path)],
+    ["is no plain file", (path: string) => execFileSync("mkfifo", [path])],
+  ] as const;
+  for (const [state, put] of obstacles) {
+    const place = sessionRoot(tempDir());
+    mkdirSync(dirname(place.path), { recursive: true });
+    put(place.path);
+    await assertRejects(
+      () => place.create().append(turnAt(0)),
+      StorageError,
+      `${JSON.stringify(place.path)} ${state}; move it out of the root`,
+    );
+    assertEquals(lstatSync(place.path).isFile(), false);
+    await place.writers[Symbol.asyncDispose]();
+  }
 });
 
 test("a root that is a file is refused by name", async () => {

@@ -6,7 +6,11 @@
 
 import type { SessionEvent, SessionHeader } from "../../../types.ts";
 import { checkEvents } from "../../check_events.ts";
-import { SessionExistsError, WriterClosedError } from "../../errors.ts";
+import {
+  SessionExistsError,
+  StorageError,
+  WriterClosedError,
+} from "../../errors.ts";
 import type { SessionWriter } from "../../seam.ts";
 import { takenPath } from "../read/find_session.ts";
 import type { BatchEncoder } from "./append_batch.ts";
@@ -128,7 +132,7 @@ export class JsonlWriter implements SessionWriter {
     try {
       await claim();
       await refuseLinks(disk, place);
-      if (await disk.look(path)) throw new SessionExistsError(id, path);
+      await refuseTaken(disk, place);
       // Elsewhere in the root it would make the id ambiguous, and beside a later
       // generation nobody would read it.
       const taken = takenPath(root, id);
@@ -156,4 +160,21 @@ export class JsonlWriter implements SessionWriter {
       this.#parts.closed(this);
     }
   }
+}
+
+/** Refuse a log whose name is taken, by a log or by what can be none. */
+async function refuseTaken(
+  disk: Disk,
+  { id, path }: { readonly id: string; readonly path: string },
+): Promise<void> {
+  const taken = await disk.look(path);
+  if (taken === undefined) return;
+  if (taken.kind === "file") throw new SessionExistsError(id, path);
+  throw new StorageError(
+    `create session ${JSON.stringify(id)}`,
+    `${JSON.stringify(path)} is ${
+      taken.kind === "folder" ? "a folder" : "no plain file"
+    }; move it out of the root`,
+    { path },
+  );
 }
