@@ -6,5 +6,8 @@
  * @module
  */
 
-/** The process object of the runtime. */
-export const process: typeof globalThis.process = globalThis.process;
+/**
+ * The process object of the runtime. Deno makes it when it is first asked for,
+ * which takes as long as loading all of this package.
+ */
+export const thisProcess = (): typeof globalThis.process => globalThis.process;

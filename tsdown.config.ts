@@ -4,7 +4,15 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-const LATE_CRYPTO = "\0late-crypto";
+/**
+ * Whether a module of the runtime is loaded when it is first used. `node:path`
+ * has what is no function, and is there already.
+ */
+const isLate = (source: string): boolean =>
+  source.startsWith("node:") && source !== "node:path";
+
+/** Marks such a module for the bundler. */
+const LATE = "\0late-";
 
 const entry = [
   "mod.ts",
@@ -39,11 +47,17 @@ const root = loadedWith("mod.ts");
 const whoami = loadedWith("cli/bin.ts", "cli/whoami.ts");
 const entries = loadedWith(...entry);
 
+/** Parts too small for a file of their own, and what they load in any case. */
+const LIES_WITH: Readonly<Record<string, string>> = {
+  home: "base",
+  shell_env: "exec",
+};
+
 /** The chunk that holds a module; none where that is not decided here. */
 function chunkOf(id: string): string | null {
   const path = relative(".", id);
   const [folder] = path.split("/");
-  if (id === LATE_CRYPTO || path.startsWith("stand_ins/std_path/")) {
+  if (id.startsWith(LATE) || path.startsWith("stand_ins/std_path/")) {
     return "base";
   }
   // The one runs when it is loaded, the other is loaded by itself.
@@ -52,20 +66,37 @@ function chunkOf(id: string): string | null {
     return root.has(path) ? "base" : folder === "cli" ? "start" : "identify";
   }
   const isPart = entries.has(path) && path.includes("/") && folder !== "cli";
-  return isPart ? folder : null;
+  return isPart ? LIES_WITH[folder] ?? folder : null;
 }
 
-// node:crypto takes as long to load as all of this package, and only its hash
-// is used, late. An import of anything else from it fails the build.
-const lateCrypto = {
-  name: "late-crypto",
-  resolveId: (source: string) =>
-    source === "node:crypto" ? LATE_CRYPTO : undefined,
-  load: (id: string) =>
-    id === LATE_CRYPTO
-      ? `export const createHash = (...args) =>
-  globalThis.process.getBuiltinModule("node:crypto").createHash(...args);`
-      : undefined,
+// What an import of these loads (streams, readline, hashing) takes as long as
+// all of this package, and a program may import it and never read a log. A
+// function of theirs is looked up when it is called.
+const lateBuiltins = {
+  name: "late-builtins",
+  resolveId: (
+    source: string,
+    _importer: string | undefined,
+    { kind }: { kind: string },
+  ) =>
+    isLate(source) && kind === "import-statement" ? LATE + source : undefined,
+  async load(id: string) {
+    if (!id.startsWith(LATE)) return;
+    const source = id.slice(LATE.length);
+    // An import of anything but a function or the constants fails the build.
+    const names = Object.entries(await import(source))
+      .filter(([, value]) => typeof value === "function")
+      .map(([name]) => name)
+      .filter((name) => /^(?!default$)[a-z]/.test(name));
+    return [
+      "let loaded;",
+      `const builtin = () => loaded ??= globalThis.process.getBuiltinModule("${source}");`,
+      ...names.map((name) =>
+        `export const ${name} = (...args) => builtin().${name}(...args);`
+      ),
+      "export const constants = new Proxy({}, { get: (_, name) => builtin().constants[name] });",
+    ].join("\n");
+  },
 };
 
 export default {
@@ -77,7 +108,7 @@ export default {
   target: "node20",
   dts: true,
   outExtensions: () => ({ js: ".js", dts: ".d.ts" }),
-  plugins: [lateCrypto],
+  plugins: [lateBuiltins],
   deps: { alwaysBundle: [/^@std\//, "jsonc-parser"] },
   inputOptions: {
     preserveEntrySignatures: "allow-extension",

@@ -9,7 +9,7 @@ import { access, realpath, stat } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { dirname } from "@std/path";
 import { zstdDecoder } from "../persistence/jsonl/zstd/zstd_decoder.ts";
-import { process } from "../this_process.ts";
+import { thisProcess } from "../this_process.ts";
 
 /** What Deno says about one permission. */
 export type PermissionState = "granted" | "prompt" | "denied";
@@ -76,8 +76,8 @@ async function loads(load: () => Promise<unknown>): Promise<boolean> {
 /** Look at the runtime. */
 export async function runtimeFacts(): Promise<RuntimeFacts> {
   const deno = denoRuntime();
-  const { bun, node } = process.versions as Record<string, string>;
-  const zstd = typeof (process.getBuiltinModule?.("node:zlib") as {
+  const { bun, node } = thisProcess().versions as Record<string, string>;
+  const zstd = typeof (thisProcess().getBuiltinModule?.("node:zlib") as {
     zstdCompressSync?: unknown;
   })?.zstdCompressSync === "function";
   return {
@@ -117,7 +117,8 @@ export function denoPermissions(
 const OF_KERNEL = /^\/(proc|sys)(\/|$)/;
 
 async function isOfKernel(path: string): Promise<boolean> {
-  return process.platform === "linux" && OF_KERNEL.test(await realpath(path));
+  return thisProcess().platform === "linux" &&
+    OF_KERNEL.test(await realpath(path));
 }
 
 /**

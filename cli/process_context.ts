@@ -7,7 +7,7 @@
 import { isatty } from "node:tty";
 import { processEnv } from "../home/process_env.ts";
 import { readAncestors } from "../interop/read_ancestors.ts";
-import { process } from "../this_process.ts";
+import { thisProcess } from "../this_process.ts";
 import {
   type CommandContext,
   type CommandOutput,
@@ -67,6 +67,7 @@ function once<Thing extends object>(make: () => Thing): () => Thing {
  * @returns Never; the process ends.
  */
 export async function runProcess(): Promise<never> {
+  const process: typeof globalThis.process = thisProcess();
   const controller = new AbortController();
   for (const signal of SIGNALS) {
     process.on(signal, () => {

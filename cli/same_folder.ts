@@ -5,7 +5,7 @@
  */
 
 import { realpathSync } from "node:fs";
-import { process } from "../this_process.ts";
+import { thisProcess } from "../this_process.ts";
 
 /**
  * Make the test for one folder. A folder counts as the same by its spelling, by
@@ -17,7 +17,7 @@ import { process } from "../this_process.ts";
  */
 export function sameFolder(
   folder: string,
-  platform: string = process.platform,
+  platform: string = thisProcess().platform,
 ): (cwd: string | undefined) => boolean {
   const fold = platform === "win32"
     ? (path: string) => path.toLowerCase()

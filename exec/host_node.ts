@@ -17,26 +17,26 @@ import type {
   PathKind,
   SignalOutcome,
 } from "./host.ts";
+import { thisProcess } from "../this_process.ts";
 
 // Through the process object, so that importing this file loads nothing.
-const self = globalThis.process;
-const childProcess = () => self.getBuiltinModule("node:child_process");
-const fs = () => self.getBuiltinModule("node:fs");
-const os = () => self.getBuiltinModule("node:os");
+const childProcess = () => thisProcess().getBuiltinModule("node:child_process");
+const fs = () => thisProcess().getBuiltinModule("node:fs");
+const os = () => thisProcess().getBuiltinModule("node:os");
 
 const LET_GO: HostOutput = { pump: () => Promise.resolve(), release() {} };
 
 /** The host adapter of Node and Bun. */
 export const nodeHost: Host = {
   get platform() {
-    return self.platform;
+    return thisProcess().platform;
   },
-  currentFolder: () => self.cwd(),
-  environment: () => ({ ...self.env }) as Record<string, string>,
-  variable: (name) => self.env[name],
+  currentFolder: () => thisProcess().cwd(),
+  environment: () => ({ ...thisProcess().env }) as Record<string, string>,
+  variable: (name) => thisProcess().env[name],
   pathKind,
   spawn,
-  maySignalGroups: () => self.platform !== "win32",
+  maySignalGroups: () => thisProcess().platform !== "win32",
   signal,
   readProc(path) {
     try {
@@ -64,21 +64,22 @@ export const nodeHost: Host = {
   },
   createPrivateFile,
   onExit(listener) {
-    self.once("exit", listener);
-    return () => void self.off("exit", listener);
+    thisProcess().once("exit", listener);
+    return () => void thisProcess().off("exit", listener);
   },
   onSignal(name, listener) {
-    self.on(name, listener);
-    return () => void self.off(name, listener);
+    thisProcess().on(name, listener);
+    return () => void thisProcess().off(name, listener);
   },
-  endSelf: (name) => void self.kill(self.pid, name),
+  endSelf: (name) => void thisProcess().kill(thisProcess().pid, name),
 };
 
 function pathKind(path: string): PathKind {
   try {
     const stat = fs().statSync(path);
     if (stat.isDirectory()) return "folder";
-    return stat.isFile() && (stat.mode & 0o111 || self.platform === "win32")
+    return stat.isFile() &&
+        (stat.mode & 0o111 || thisProcess().platform === "win32")
       ? "program"
       : "file";
   } catch (error) {
@@ -89,7 +90,7 @@ function pathKind(path: string): PathKind {
 
 function signal(target: number, name: string | 0): SignalOutcome {
   try {
-    self.kill(target, name);
+    thisProcess().kill(target, name);
     return "sent";
   } catch (error) {
     return (error as { code?: unknown }).code === "ESRCH" ? "gone" : "denied";

@@ -7,7 +7,7 @@
 
 import { homedir, userInfo } from "node:os";
 import { SessionEnvError } from "../errors.ts";
-import { process } from "../this_process.ts";
+import { thisProcess } from "../this_process.ts";
 
 /** Reads one environment variable. A `Map` fits it. */
 export interface EnvReader {
@@ -74,7 +74,7 @@ function permitted<T>(read: () => T, subject: string, flag: string): T {
  */
 export const processEnv: EnvReader = Object.freeze({
   get: (name: string): string | undefined =>
-    permitted(() => process.env[name], name, `--allow-env=${name}`),
+    permitted(() => thisProcess().env[name], name, `--allow-env=${name}`),
 });
 
 /**
@@ -84,7 +84,11 @@ export const processEnv: EnvReader = Object.freeze({
  * @throws {EnvAccessError} If Deno does not permit the question.
  */
 export function currentFolder(): string {
-  return permitted(() => process.cwd(), "the current folder", "--allow-read");
+  return permitted(
+    () => thisProcess().cwd(),
+    "the current folder",
+    "--allow-read",
+  );
 }
 
 /**
@@ -103,4 +107,4 @@ export function systemHome(): string {
 }
 
 /** The name of the platform, as Node spells it. */
-export const hostPlatform: string = process.platform;
+export const hostPlatform = (): string => thisProcess().platform;

@@ -83,7 +83,7 @@ export interface ResolveDshHomeOptions extends HomeSurroundings {
  * @throws {HomePathError} If the path that was given cannot be a home.
  */
 export function resolveDshHome(options: ResolveDshHomeOptions = {}): string {
-  const { dshHome, env = processEnv, platform = hostPlatform } = options;
+  const { dshHome, env = processEnv, platform = hostPlatform() } = options;
   if (dshHome !== undefined && typeof dshHome !== "string") {
     throw new TypeError(`Cannot resolve the home: dshHome must be a string`);
   }
@@ -108,7 +108,7 @@ export function resolveHomePath(
   source: string,
   options: HomeSurroundings = {},
 ): string {
-  const { platform = hostPlatform } = options;
+  const { platform = hostPlatform() } = options;
   if (path.includes("\0")) {
     throw new HomePathError(source, path, "a path cannot contain NUL");
   }
@@ -135,7 +135,7 @@ export function resolveHomePath(
 }
 
 function baseFolder(options: HomeSurroundings): string {
-  const { cwd = currentFolder(), platform = hostPlatform } = options;
+  const { cwd = currentFolder(), platform = hostPlatform() } = options;
   if (!isFullyAbsolute(cwd, platform)) {
     throw new TypeError(
       `Cannot resolve the home: cwd must be absolute, not ${
@@ -148,7 +148,7 @@ function baseFolder(options: HomeSurroundings): string {
 
 /** The user's home folder: given, from the environment, or from the system. */
 function userHome(options: HomeSurroundings): string {
-  const { env = processEnv, homeDir, platform = hostPlatform } = options;
+  const { env = processEnv, homeDir, platform = hostPlatform() } = options;
   const variable = platform === "win32" ? "USERPROFILE" : "HOME";
   if (homeDir?.trim()) return checkedHome(homeDir, "homeDir", platform);
   const value = env.get(variable)?.trim();

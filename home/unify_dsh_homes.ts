@@ -54,7 +54,7 @@ export function unifyDshHomes(
   homes: Readonly<Record<string, string | undefined>>,
   options: HomeSurroundings = {},
 ): string {
-  const { platform = hostPlatform } = options;
+  const { platform = hostPlatform() } = options;
   let first: HomeClaim | undefined;
   for (const [source, path] of Object.entries(homes)) {
     if (path === undefined || path === null) continue;

@@ -17,9 +17,6 @@ const FIRST_READ = 8 * 1024;
 const MOST_READ = 1024 * 1024;
 const LF = 10;
 
-// A pipe to which nobody writes would be waited for; Windows has no such flag.
-const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
 /**
  * Decompresses the beginning of a file, as far as it goes; it may be cut
  * anywhere.
@@ -59,7 +56,10 @@ function tryHead(
 ): HeadReading {
   let file: number | undefined;
   try {
-    file = openSync(path, WITHOUT_WAITING);
+    // A pipe to which nobody writes would be waited for. Windows has no such
+    // flag.
+    const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+    file = openSync(path, O_RDONLY | O_NONBLOCK);
     return readRecords(file, understand, decode);
   } catch (error) {
     const { code, message } = error as Error & { code?: unknown };

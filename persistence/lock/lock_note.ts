@@ -20,7 +20,7 @@ import {
 } from "node:fs";
 import { SessionBusyError } from "../errors.ts";
 import { systemCode } from "../system/system_code.ts";
-import { process } from "../../this_process.ts";
+import { thisProcess } from "../../this_process.ts";
 
 /** A session that is held for writing. */
 export interface SessionLock {
@@ -68,7 +68,7 @@ const thisPlace = (): string | null =>
 /** Whether a process lives: `undefined` when that cannot be asked. */
 function lives(pid: number): boolean | undefined {
   try {
-    process.kill(pid, 0);
+    thisProcess().kill(pid, 0);
     return true;
   } catch (error) {
     const code = systemCode(error);
@@ -88,7 +88,7 @@ function parseNote(text: string): Note | undefined {
 
 /** Whether the writer of a note is gone: `undefined` when not known. */
 function isStale(note: Note): boolean | undefined {
-  if (note.pid === process.pid && note.place === thisPlace()) {
+  if (note.pid === thisProcess().pid && note.place === thisPlace()) {
     return !held.has(note.token);
   }
   if (note.place !== null && note.place !== thisPlace()) return undefined;
@@ -159,8 +159,8 @@ const negate = (value: boolean | undefined) =>
 export function takeByNote(path: string): SessionLock | "note" {
   const token = crypto.randomUUID();
   const note: Note = {
-    pid: process.pid,
-    started: startOf(process.pid),
+    pid: thisProcess().pid,
+    started: startOf(thisProcess().pid),
     place: thisPlace(),
     token,
   };

@@ -25,7 +25,7 @@ import { SessionBusyError } from "../errors.ts";
 import { dropStaleNote, type SessionLock, takeByNote } from "./lock_note.ts";
 import { systemCode } from "../system/system_code.ts";
 import { storageError } from "../system/storage_error.ts";
-import { process } from "../../this_process.ts";
+import { thisProcess } from "../../this_process.ts";
 
 /** Why the database could not be locked, by SQLite's own words. */
 const BUSY = /locked|busy/;
@@ -38,6 +38,7 @@ let sqlite: typeof Sqlite | undefined;
 
 function loadSqlite(): typeof Sqlite | undefined {
   if (sqlite) return sqlite;
+  const process = thisProcess();
   const { emitWarning } = process;
   // Node 22 warns on loading it, which would stand between a command's output.
   process.emitWarning = () => {};

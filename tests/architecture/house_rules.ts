@@ -58,6 +58,7 @@ const HOST_FILES: readonly RegExp[] = [
   /^exec\/host_\w+\.ts$/,
   /^home\/(process_env|local_skills)\.ts$/,
   /^cli\//,
+  /^this_process\.ts$/,
 ];
 
 /** Folders in which the files that touch the file system may do so. */

@@ -13,10 +13,9 @@ import { missingRuntimes, runtimes } from "./runtimes.ts";
 const TYPESCRIPTS = ["5.9.3", "6.0.3", "7.0.2"];
 const skip = missingRuntimes;
 const folder = tempDir();
-// "./cli" is a program in parts: its parser opens standard error.
-const libraries = Object.keys(
+const entryPoints = Object.keys(
   JSON.parse(readFileSync(join(repository, "package.json"), "utf8")).exports,
-).filter((subpath) => !["./package.json", "./cli"].includes(subpath))
+).filter((subpath) => subpath !== "./package.json")
   .map((subpath) => "@dsh/session-env" + subpath.slice(1));
 let packed: { filename: string; files: { path: string }[]; size: number };
 
@@ -157,7 +156,7 @@ const flags = () => [0, 1, 2].map((fd) =>
   /flags:\\s*(\\d+)/.exec(readFileSync("/proc/self/fdinfo/" + fd, "utf8"))[1]
 );
 const before = flags();
-for (const name of ${JSON.stringify(libraries)}) await import(name);
+for (const name of ${JSON.stringify(entryPoints)}) await import(name);
 const after = flags();
 if (after.join() !== before.join()) throw new Error(\`\${before} \${after}\`);`,
   );

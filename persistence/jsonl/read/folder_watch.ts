@@ -5,7 +5,7 @@
  */
 
 import { type FSWatcher, statfsSync, watch } from "node:fs";
-import { process } from "../../../this_process.ts";
+import { thisProcess } from "../../../this_process.ts";
 
 /** How long no watch is tried after one failed, in milliseconds. */
 const RETRY_MS = 1000;
@@ -24,7 +24,7 @@ const TOLD: ReadonlySet<number> = new Set([
 ]);
 
 function tellsChanges(folder: string): boolean {
-  if (process.platform !== "linux") return false;
+  if (thisProcess().platform !== "linux") return false;
   try {
     return TOLD.has(statfsSync(folder).type);
   } catch {

@@ -11,8 +11,8 @@ const MAX_BATCH = 32;
 
 type Later = (run: () => void) => unknown;
 // A timer waits a millisecond at least, which is long beside a slice.
-const later: Later = (globalThis as { setImmediate?: Later }).setImmediate ??
-  setTimeout;
+const later: Later = (run) =>
+  ((globalThis as { setImmediate?: Later }).setImmediate ?? setTimeout)(run);
 
 /**
  * Walk in batches.

@@ -17,7 +17,7 @@ import {
   unlink,
 } from "node:fs/promises";
 import { systemCode } from "../../system/system_code.ts";
-import { process } from "../../../this_process.ts";
+import { thisProcess } from "../../../this_process.ts";
 
 /** What a writer knows a file by. */
 export interface FileState {
@@ -141,8 +141,9 @@ function nodeState(path: string): FileState | undefined {
  */
 const AT_ONCE_BYTES = 64 * 1024;
 
-async function openFile(path: string, flags: number): Promise<DiskFile> {
-  const handle = await open(path, flags, 0o600);
+async function openFile(path: string, how: number): Promise<DiskFile> {
+  const { O_WRONLY, O_APPEND } = constants;
+  const handle = await open(path, O_WRONLY | O_APPEND | how, 0o600);
   return {
     async write(bytes, from) {
       if (bytes.length - from <= AT_ONCE_BYTES) {
@@ -157,10 +158,6 @@ async function openFile(path: string, flags: number): Promise<DiskFile> {
   };
 }
 
-// Windows has no O_NOFOLLOW and cannot sync a folder.
-const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL } = constants;
-const O_NOFOLLOW: number = constants.O_NOFOLLOW ?? 0;
-
 /** The file system of this machine. */
 export const hostDisk: Disk = {
   state: (path) => deno ? denoState(deno, path) : nodeState(path),
@@ -173,12 +170,13 @@ export const hostDisk: Disk = {
     }
   },
   async make(path) {
-    const file = await openFile(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL);
+    const file = await openFile(path, constants.O_CREAT | constants.O_EXCL);
     // The umask may have taken even the owner's bits away.
     await chmod(path, 0o600);
     return file;
   },
-  extend: (path) => openFile(path, O_WRONLY | O_APPEND | O_NOFOLLOW),
+  // Windows has no such flag.
+  extend: (path) => openFile(path, constants.O_NOFOLLOW ?? 0),
   link,
   rename,
   unlink,
@@ -194,7 +192,8 @@ export const hostDisk: Disk = {
   },
   removeFolder: rmdir,
   async syncFolder(path) {
-    if (process.platform === "win32") return;
+    // Windows cannot sync a folder.
+    if (thisProcess().platform === "win32") return;
     const handle = await open(path, constants.O_RDONLY);
     try {
       await handle.sync();

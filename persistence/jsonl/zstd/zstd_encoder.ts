@@ -7,7 +7,7 @@
 
 import type * as Zlib from "node:zlib";
 import { SessionEnvError } from "../../../errors.ts";
-import { process } from "../../../this_process.ts";
+import { thisProcess } from "../../../this_process.ts";
 
 /** This runtime cannot write Zstandard. */
 export class ZstdWriteError extends SessionEnvError {
@@ -35,7 +35,7 @@ export type ZstdEncoder = (bytes: Uint8Array) => Uint8Array;
  */
 export function zstdEncoder(): ZstdEncoder {
   // Node 20 has the module but not the functions, which an import would need.
-  const zlib = process.getBuiltinModule?.("node:zlib") as
+  const zlib = thisProcess().getBuiltinModule?.("node:zlib") as
     | typeof Zlib
     | undefined;
   const compress = zlib?.zstdCompressSync;
