@@ -4,6 +4,7 @@
  * @module
  */
 
+import { fstatSync, statSync } from "node:fs";
 import { isatty } from "node:tty";
 import { processEnv } from "../home/process_env.ts";
 import { readAncestors } from "../interop/read_ancestors.ts";
@@ -54,6 +55,22 @@ function outputOf(stream: Writable): CommandOutput {
   };
 }
 
+const NOTHING: AsyncIterable<Uint8Array> = {
+  async *[Symbol.asyncIterator]() {},
+};
+
+/** Whether nothing can come: then the stream, slow to open, is not needed. */
+function stdinIsNull(): boolean {
+  try {
+    const stdin = fstatSync(0);
+    return stdin.isCharacterDevice() &&
+      stdin.rdev === statSync("/dev/null").rdev;
+  } catch {
+    // It is closed, or the system has no such device.
+    return false;
+  }
+}
+
 /** What is made the first time that somebody asks for it. */
 function once<Thing extends object>(make: () => Thing): () => Thing {
   let made: Thing | undefined;
@@ -92,7 +109,7 @@ export async function runProcess(): Promise<never> {
   }
   const context: CommandContext = {
     get stdin() {
-      return process.stdin;
+      return stdinIsNull() ? NOTHING : process.stdin;
     },
     stdinIsTerminal: isatty(0),
     get stdout() {
